@@ -1,0 +1,76 @@
+// Rulesets: a game as data, read from TOML.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "punto/bet.hpp"
+#include "punto/shoe.hpp"
+#include "punto/tableau.hpp"
+
+namespace punto {
+
+/// How cards are burned when a shoe is new.
+struct Burn {
+  bool shown_card = false;  // the first card is shown and its face value more go unseen
+  int cards = 0;            // otherwise: this many go unseen
+};
+
+/// A figure that the rules' publisher states.
+struct Claim {
+  std::string name;  // "rtp_max"
+  std::string text;  // as printed: "98.94%"
+  Rational value;
+  std::string source;
+};
+
+/// A mode of play: the same coups, other odds for some bets.
+struct Mode {
+  std::string id;
+  Translations names;
+};
+
+struct Ruleset {
+  std::string id;
+  std::string text;  // the file's own text, from which its hash is made
+  Translations titles;
+  std::string source;
+  std::string notes;
+  int decks = 8;
+  std::vector<Mode> modes;  // the first is the default; at least one
+  Burn burn;
+  int cut = 14;       // cards behind the cut card
+  int after_cut = 0;  // whole coups after the one in which the cut card appears
+  std::vector<std::string> netted;  // bets whose stakes are netted before the limit
+  std::vector<Claim> claims;
+  Tableau tableau;
+  std::vector<Bet> bets;  // in file order; a bet that differs by mode stands once for each
+
+  Shoe fresh_shoe() const { return Shoe::decks(decks); }
+  /// The facts that all bets read.
+  FactList facts() const;
+  /// Bets that are offered in `mode`.
+  /// \throws Error if there is no such mode.
+  std::vector<const Bet*> bets_in(std::string_view mode) const;
+};
+
+/// Reads a ruleset and checks all of it.
+/// \param source  what to call the text in errors, usually its path.
+/// \throws Error with file, line and column for anything that docs/rulesets.md does not allow: syntax,
+///         unknown or missing keys, wrong types, tableau rows missing or repeated, conditions that are
+///         wrong, can never hold or are hidden by earlier ones, bets that repeat or overlap in a mode.
+/// \par Cost  one walk over a fresh shoe, to know which conditions can hold.
+Ruleset parse_ruleset(std::string_view text, std::string_view source);
+
+/// Reads a ruleset by name ("sa-gaming", from the data folders) or by path (a name that has a slash or
+/// ends in .toml).
+/// \throws Error as parse_ruleset, or if there is none.
+Ruleset load_ruleset(const std::string& name_or_path);
+
+/// The files of the rulesets that come with Punto, sorted by name.
+std::vector<std::filesystem::path> ruleset_files();
+
+}  // namespace punto
