@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,17 +14,17 @@ namespace punto {
 
 /// One way a bet can end.
 struct Outcome {
-  std::string odds;     // as written, or "lose"
-  std::string when;     // the condition, or "otherwise"
-  Rational net;         // per unit staked
-  Integer deals;        // of the distribution's deals
-  Rational probability; // deals / all deals
+  std::string odds;      // as written, or "lose"
+  std::string when;      // the condition, or "otherwise"
+  Rational net;          // per unit staked
+  Integer deals;         // of the distribution's deals
+  Rational probability;  // deals / all deals
 };
 
 /// Exact moments of the net result per unit staked.
 struct Moments {
   Rational mean;
-  Rational variance;        // second central moment
+  Rational variance;  // second central moment
   Rational third_central;
   Rational fourth_central;
 
@@ -68,11 +69,11 @@ BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint);
 Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets,
                  const Condition* given = nullptr);
 
-/// The shoe after its first card was shown and burned: without that card. The cards burned unseen stay
-/// in the count, since they change no probability.
-/// \throws Error if the ruleset shows no burn card, the card is not in the shoe, its face value is
-///         unknown, or too few cards remain for the unseen burn and a coup.
-Shoe after_shown_burn(const Ruleset& ruleset, const Shoe& shoe, Card shown);
+/// The shoe without `taken`, after its first card was shown and burned: without that card too. The cards
+/// burned unseen stay in the count, since they change no probability.
+/// \throws Error if the ruleset shows no burn card, a card is not in the shoe, or too few cards remain
+///         for the unseen burn and a coup.
+Shoe after_shown_burn(const Ruleset& ruleset, const Shoe& shoe, std::span<const Card> taken, Card shown);
 
 /// Cards burned unseen after this one was shown: its face value, ten for ten-valued cards.
 int burned_after(Card shown);

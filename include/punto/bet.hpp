@@ -37,7 +37,7 @@ struct Pay {
 /// An ordered paytable: the first line whose condition holds pays; if none does, the stake is lost.
 struct Bet {
   std::string id;
-  std::string mode;           // empty: the same in every mode
+  std::string mode;  // empty: the same in every mode
   Translations names;
   std::optional<int> rounds;  // offered in the first `rounds` coups of a shoe only
   std::vector<Pay> pays;

@@ -88,8 +88,7 @@ class Card {
   /// Some card worth 0, its rank unknown.
   constexpr Card() = default;
   explicit constexpr Card(Rank rank) : rank_{rank.value_} {}
-  constexpr Card(Rank rank, Suit suit)
-      : rank_{rank.value_}, suit_{static_cast<std::uint8_t>(suit.value())} {}
+  constexpr Card(Rank rank, Suit suit) : rank_{rank.value_}, suit_{static_cast<std::uint8_t>(suit.value())} {}
 
   /// The card of this worth, known no better than that: 1..9 fix the rank, 0 does not.
   explicit constexpr Card(Points points) : rank_{static_cast<std::uint8_t>(points.value())} {}
@@ -112,7 +111,9 @@ class Card {
 };
 
 template <class A, class B>
-concept Addable = requires(A a, B b) { a + b; };
+concept Addable = requires(A a, B b) {
+  a + b;
+};
 static_assert(Addable<Total, Points>);
 static_assert(!Addable<Points, Points> && !Addable<Total, Total> && !Addable<Total, int>);
 static_assert(!std::convertible_to<int, Points> && !std::convertible_to<int, Rank> &&

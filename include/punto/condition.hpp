@@ -20,9 +20,13 @@ namespace punto {
 ///   sum:             term { ("+" | "-") term }
 ///   term:            ["-"] number | fact | label | "(" or-expression ")"
 ///   list:            "[" value { "," value } "]"
-/// A chain of comparisons runs in one direction and means that all of them hold: 4 <= margin <= 6.
-/// Types: a label (tie, player, banker) stands only beside `winner`; a flag (a 0/1 fact) is a truth
-/// and a number; and, or, not take truths.
+///   value:           ["-"] number | label
+/// A chain of comparisons runs in one direction (up, down, or all equal) and means that all of them hold:
+/// 4 <= margin <= 6.
+/// Types: a label (tie, player, banker) stands only beside `winner`, after or before == and != or in its
+/// list; a flag (a 0/1 fact) is a truth and a number; and, or, not take truths. A comparison that
+/// the ranges of its sides make impossible (player_total == 10), or certain with !=, is an error.
+/// Limits: 4096 bytes, 64 levels of parentheses and not, numbers of 4 digits; so no sum overflows.
 class Condition {
  public:
   /// \throws Error with the offset of the word at fault, saying what was expected and what came.
@@ -34,7 +38,7 @@ class Condition {
   /// Does it hold? `values` must hold all of facts().
   bool holds(const FactValues& values) const;
 
-  /// One step of the compiled expression; an implementation detail of condition.cpp.
+  /// One step of the compiled expression; an implementation detail.
   struct Node;
 
  private:
@@ -42,28 +46,28 @@ class Condition {
 
   std::string text_;
   FactList facts_;
-  std::vector<Node> nodes_;
+  std::vector<Node> nodes_;  // operands stand before what is made of them, so the last is the whole
 };
 
 struct Condition::Node {
   enum class Op : std::uint8_t {
-    number,
-    fact,
-    negate,
-    add,
+    number,  // `number`
+    fact,    // the value of `fact`
+    add,     // of these and those below: `left` and `right` are the operands
     subtract,
     equal,
     not_equal,
     less,
     less_equal,
-    logical_not,
     logical_and,
-    logical_or
+    logical_or,
+    logical_not,  // of `left`
+    member,       // is `left` one of the `number` nodes from `right` on?
   };
   Op op;
-  std::int32_t number = 0;     // of a number
-  const Fact* fact = nullptr;  // of a fact
-  std::uint32_t left = 0;      // nodes of the operands
+  std::int32_t number = 0;
+  const Fact* fact = nullptr;
+  std::uint32_t left = 0;
   std::uint32_t right = 0;
 };
 

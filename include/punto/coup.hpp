@@ -1,6 +1,7 @@
 // One coup: the two hands, dealt by the tableau.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -23,6 +24,10 @@ struct Hand {
   Total initial() const { return Total{} + cards[0].points() + cards[1].points(); }
   /// The total of all cards.
   Total total() const { return has_third() ? initial() + cards[2].points() : initial(); }
+  /// The least detail to which one of the first two cards is known.
+  Detail start_detail() const { return std::min(first().known(), second().known()); }
+  /// The detail to which the third card is known; `cards` if there is none.
+  Detail third_detail() const { return has_third() ? third().known() : Detail::cards; }
 
   bool operator==(const Hand&) const = default;
 };
@@ -34,10 +39,6 @@ struct Coup {
 
   /// Cards dealt: 4 to 6.
   int size() const { return player.size + banker.size; }
-  /// The least detail to which one of the first four cards is known.
-  Detail start_detail() const;
-  /// The least detail to which a third card is known; `cards` if there is none.
-  Detail third_detail() const;
 
   bool operator==(const Coup&) const = default;
 };

@@ -21,12 +21,13 @@ class Distribution {
     Integer deals;
   };
 
-  Distribution(FactList facts, std::vector<Row> rows, Integer deals);
+  /// \param facts  in table order.
+  Distribution(FactList facts, std::vector<Row> rows);
 
   /// The facts asked, in table order.
   const FactList& facts() const { return facts_; }
   std::span<const Row> rows() const { return rows_; }
-  /// All deals: n(n-1)...(n-5) of the shoe.
+  /// The deals of all rows: n(n-1)...(n-5) of the shoe.
   const Integer& deals() const { return deals_; }
 
   /// The deals of the rows for which `holds(values)`.
@@ -45,12 +46,10 @@ class Distribution {
     std::vector<Row> kept;
     for (const Row& row : rows_)
       if (holds(row.values)) kept.push_back(row);
-    return Distribution{facts_, std::move(kept)};
+    return {facts_, std::move(kept)};
   }
 
  private:
-  Distribution(FactList facts, std::vector<Row> kept);
-
   FactList facts_;
   std::vector<Row> rows_;
   Integer deals_;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "punto/text.hpp"
+
 namespace punto {
 
 /// Bad input: the message says what was expected and what came.
@@ -39,27 +41,5 @@ class Error : public std::runtime_error {
   std::optional<std::size_t> offset_;
   bool placed_ = false;
 };
-
-/// The word of `known` that is closest to `word`, as a question to append to a message:
-/// " Did you mean \"winner\"?". Empty if none is close.
-template <class Words>
-std::string did_you_mean(std::string_view word, const Words& known);
-
-/// Letters to insert, delete, replace or swap to turn one word into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b);
-
-template <class Words>
-std::string did_you_mean(std::string_view word, const Words& known) {
-  std::string_view best;
-  std::size_t best_distance = word.size() / 3 + 2;
-  for (std::string_view candidate : known) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best.empty() ? std::string{} : " Did you mean \"" + std::string{best} + "\"?";
-}
 
 }  // namespace punto

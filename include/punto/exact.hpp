@@ -10,12 +10,12 @@
 namespace punto {
 
 /// A whole number of any size.
-using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
-                                              boost::multiprecision::et_off>;
+using Integer =
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
 
 /// A fraction in lowest terms with a positive denominator, of any size.
-using Rational = boost::multiprecision::number<boost::multiprecision::cpp_rational_backend,
-                                               boost::multiprecision::et_off>;
+using Rational =
+    boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
 
 /// "4998398275503360".
 std::string to_text(const Integer& value);

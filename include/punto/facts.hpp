@@ -13,14 +13,15 @@
 
 namespace punto {
 
-/// What a fact sees of the first two cards of one hand. Two hands with the same points, and the same
-/// value here, cannot be told apart by the fact.
+/// What a fact sees of the first two cards of one hand beyond their total: it cannot tell two hands
+/// apart that have the same total and the same value here.
 struct HandView {
   Detail needs;
   int (*of)(Card first, Card second);
 };
 
-/// What a fact sees of a third card beyond its points.
+/// What a fact sees of a third card beyond its points: it cannot tell two cards apart that have the
+/// same points and the same value here.
 struct CardView {
   bool reads;  // does the fact look at third cards at all?
   Detail needs;
@@ -91,6 +92,7 @@ class FactValues {
 
   int operator[](const Fact& fact) const { return values_[index(fact)]; }
   void set(const Fact& fact, int value) { values_[index(fact)] = static_cast<std::int8_t>(value); }
+  auto operator<=>(const FactValues&) const = default;
 
  private:
   static std::size_t index(const Fact& fact);

@@ -21,7 +21,6 @@ struct Burn {
 
 /// A figure that the rules' publisher states.
 struct Claim {
-  std::string name;  // "rtp_max"
   std::string text;  // as printed: "98.94%"
   Rational value;
   std::string source;
@@ -38,23 +37,26 @@ struct Ruleset {
   std::string text;  // the file's own text, from which its hash is made
   Translations titles;
   std::string source;
-  std::string notes;
+  std::vector<std::string> readings;  // how the file's author understands what the source leaves open
   int decks = 8;
   std::vector<Mode> modes;  // the first is the default; at least one
   Burn burn;
-  int cut = 14;       // cards behind the cut card
-  int after_cut = 0;  // whole coups after the one in which the cut card appears
+  int cut = 14;                     // cards behind the cut card
+  int after_cut = 0;                // whole coups after the one in which the cut card appears
   std::vector<std::string> netted;  // bets whose stakes are netted before the limit
-  std::vector<Claim> claims;
+  std::optional<Claim> rtp_max;     // "no bet returns more than this"
   Tableau tableau;
   std::vector<Bet> bets;  // in file order; a bet that differs by mode stands once for each
 
   Shoe fresh_shoe() const { return Shoe::decks(decks); }
-  /// The facts that all bets read.
-  FactList facts() const;
-  /// Bets that are offered in `mode`.
+  /// All bets, in file order.
+  std::vector<const Bet*> all_bets() const;
+  /// The bets that are offered in `mode`.
   /// \throws Error if there is no such mode.
   std::vector<const Bet*> bets_in(std::string_view mode) const;
+  /// The bets of that id: one, or one for each mode.
+  /// \throws Error if there is none.
+  std::vector<const Bet*> bets_named(std::string_view id) const;
 };
 
 /// Reads a ruleset and checks all of it.

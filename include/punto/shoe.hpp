@@ -39,7 +39,7 @@ class Shoe {
 
   /// \param counts  kind_count(detail) counts, in the order of the kinds.
   /// \throws Error if there are more or fewer, one is below zero, or they exceed kSizeLimit.
-  static Shoe from_counts(Detail detail, std::vector<std::int64_t> counts);
+  static Shoe from_counts(Detail detail, std::span<const std::int64_t> counts);
 
   Detail detail() const { return detail_; }
   bool is_infinite() const { return infinite_; }
@@ -67,7 +67,7 @@ class Shoe {
   bool operator==(const Shoe&) const = default;
 
  private:
-  Shoe(Detail detail, std::vector<int> counts, int size, bool infinite);
+  Shoe(Detail detail, std::vector<int> counts, bool infinite);
   bool symmetric_in_suits() const;
   void remove(Card card);
 

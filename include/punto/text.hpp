@@ -1,0 +1,52 @@
+// Words and characters: what messages and tables need to know about text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace punto {
+
+/// Bytes of the well-formed UTF-8 character that starts at `at`; 0 if there is none.
+std::size_t character_length(std::string_view text, std::size_t at);
+
+/// Characters, not bytes, of UTF-8 text.
+std::size_t character_count(std::string_view text);
+
+/// `text` fit for a message: control characters and bytes that are not UTF-8 become "?", and what is
+/// longer than 40 characters ends in "...".
+std::string printable(std::string_view text);
+
+/// "a, b, c".
+/// \param words  a range of words.
+template <class Words>
+std::string listed(const Words& words) {
+  std::string list;
+  for (const std::string_view word : words) {
+    if (!list.empty()) list += ", ";
+    list += word;
+  }
+  return list;
+}
+
+/// Letters to insert, delete, replace or swap to turn one word into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The one of `known` that is closest to `word`, as a question to append to a message:
+/// " Did you mean \"winner\"?". Empty if none is close.
+/// \param known  a range of words.
+template <class Words>
+std::string did_you_mean(std::string_view word, const Words& known) {
+  std::string_view best;
+  std::size_t best_distance = word.size() / 3 + 2;
+  for (const std::string_view candidate : known) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best.empty() ? std::string{} : " Did you mean \"" + std::string{best} + "\"?";
+}
+
+}  // namespace punto

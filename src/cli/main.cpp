@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "punto/text.hpp"
+
+namespace punto::cli {
+namespace {
+
+constexpr const char* kDescription =
+    "Punto: an exact combinatorial analyzer for punto banco (baccarat).\n"
+    "From any shoe, the exact probability of every way a coup can end and the exact house edge of every bet.";
+
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  punto analyze                                  every bet of the game, from a fresh shoe\n"
+    "  punto analyze --without 'As Kd 5 5 T'          the same with these cards gone\n"
+    "  punto analyze --bet lucky_six --exact          one bet, its outcomes and exact fractions\n"
+    "  punto settle '2 K 3 4 K 5'                     what one coup is, and what every bet on it pays\n"
+    "  punto rules check my-game.toml                 is this ruleset correct?\n"
+    "\n"
+    "Exit codes: 0 fine, 1 checked and found wanting, 2 wrong usage, 3 bad input data, 4 internal error.\n"
+    "'punto COMMAND --help' explains a command.";
+
+/// The name of a command that was meant, if the first word is none.
+void require_known_command(const CLI::App& program, const std::vector<std::string>& words) {
+  if (words.empty() || words.front().starts_with('-')) return;
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), words.front()) != names.end()) return;
+  throw UsageError{fmt::format("unknown command \"{}\"; expected {}.{}", printable(words.front()),
+                               listed(names), did_you_mean(words.front(), names))};
+}
+
+int run(const std::vector<std::string>& words) {
+  CLI::App program{kDescription, "punto"};
+  program.footer(kFooter);
+  program.set_version_flag("--version", fmt::format("punto {}", version()));
+  program.require_subcommand(1);
+  Action action;
+  for (const auto add : {add_analyze, add_settle, add_rules, add_facts, add_audit, add_bench})
+    add(program, action);
+
+  require_known_command(program, words);
+  try {
+    std::vector<std::string> from_the_back{words.rbegin(), words.rend()};  // as it takes them
+    program.parse(from_the_back);
+  } catch (const CLI::Success& success) {  // --help or --version
+    const int code = program.exit(success);
+    finish_printing();
+    return code;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError{fmt::format("{}\nRun 'punto {}--help' to see what is possible.", error.what(),
+                                 words.empty() ? "" : words.front() + " ")};
+  }
+  const int code = action();
+  finish_printing();
+  return code;
+}
+
+}  // namespace
+}  // namespace punto::cli
+
+int main(int count, char** values) {
+  using namespace punto::cli;
+  try {
+    return run({values + 1, values + count});
+  } catch (const UsageError& error) {
+    complain(error.what());
+    return kWrongUsage;
+  } catch (const punto::Error& error) {
+    complain(error.what());
+    return kBadData;
+  } catch (const std::exception& error) {
+    complain(error.what());
+    return kFailed;
+  }
+}

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "punto/settlement.hpp"
+#include "punto/text.hpp"
+
+namespace punto::cli {
+namespace {
+
+constexpr const char* kExamples =
+    "  punto settle '2 K 3 4 K 5'\n"
+    "  punto settle --mode no-commission 'Ks 2 Ks 4 5'\n"
+    "  punto settle --format json < coups.txt";
+
+struct Arguments {
+  PrintArguments print;
+  RulesetArguments ruleset;
+  BetArguments bets;
+  std::vector<std::string> coups;
+  bool strict = false;
+};
+
+/// Settles coups one after the other, and prints each at once.
+class Settler {
+ public:
+  Settler(const Ruleset& ruleset, const Arguments& arguments)
+      : ruleset_{ruleset},
+        bets_{bets_of(arguments.bets, ruleset)},
+        options_{print_options(arguments.print, &ruleset)},
+        strict_{arguments.strict} {
+    if (options_.format == Format::csv) print(settlement_csv_head());
+  }
+
+  void settle(std::string_view text) {
+    const std::vector<Card> cards = parse_cards(text);
+    const Settlement settlement = settle_coup(ruleset_, bets_, cards);
+    if (strict_ && !settlement.unused.empty())
+      throw Error{fmt::format("the coup is complete after {} cards; {} are left over", settlement.coup.size(),
+                              settlement.unused.size())};
+    const bool for_people = options_.format == Format::text || options_.format == Format::markdown;
+    if (for_people && settled_ > 0) print("\n");
+    print(render(settlement, options_));
+    ++settled_;
+  }
+
+  /// A line that could not be settled, in its place among objects.
+  void fail(std::size_t line, const Error& error) {
+    if (options_.format == Format::json) print(settlement_error_json(line, error.message()));
+  }
+
+ private:
+  const Ruleset& ruleset_;
+  std::vector<const Bet*> bets_;
+  PrintOptions options_;
+  bool strict_;
+  std::size_t settled_ = 0;
+};
+
+int settle_arguments(Settler& settler, std::vector<std::string> coups) {
+  // `settle 2 K 3 4 K 5`, without quotes, is one coup: no single card is one.
+  if (std::all_of(coups.begin(), coups.end(),
+                  [](const std::string& text) { return parse_card(text).has_value(); })) {
+    std::string joined;
+    for (const std::string& card : coups) joined += (joined.empty() ? "" : " ") + card;
+    coups = {joined};
+  }
+  for (const std::string& coup : coups) {
+    from_option("coup", coup, [&] {
+      settler.settle(coup);
+      return 0;
+    });
+  }
+  return kFine;
+}
+
+/// Reads a line, at most `limit` bytes of it.
+/// \returns false at the end of the input.
+bool read_line(std::istream& input, std::string& line, std::size_t limit) {
+  line.clear();
+  int byte = input.get();
+  if (byte == EOF) return false;
+  for (; byte != EOF && byte != '\n'; byte = input.get())
+    if (line.size() < limit) line += static_cast<char>(byte);
+  return true;
+}
+
+int settle_lines(Settler& settler, std::istream& input) {
+  constexpr std::size_t kLongest = 1000;
+  int code = kFine;
+  std::string line;
+  for (std::size_t number = 1; read_line(input, line, kLongest); ++number) {
+    const std::string_view text = std::string_view{line}.substr(0, line.find('#'));
+    if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    try {
+      if (line.size() == kLongest)
+        throw Error{fmt::format("a line of {} bytes or more is no coup", kLongest)};
+      settler.settle(text);
+    } catch (const Error& error) {
+      const std::string place =
+          error.offset() ? fmt::format("{}:{}", number, character_count(text.substr(0, *error.offset())) + 1)
+                         : std::to_string(number);
+      complain(fmt::format("<stdin>:{}: {}", place, error.message()));
+      settler.fail(number, error);
+      code = kBadData;
+    }
+  }
+  return code;
+}
+
+int run(const Arguments& arguments) {
+  const Ruleset ruleset = ruleset_of(arguments.ruleset);
+  Settler settler{ruleset, arguments};
+  return arguments.coups.empty() ? settle_lines(settler, std::cin)
+                                 : settle_arguments(settler, arguments.coups);
+}
+
+}  // namespace
+
+void add_settle(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App& command =
+      add_command(program, action, "settle", "What a coup is, and what every bet on it pays per unit staked.",
+                  kExamples, arguments, run);
+  command
+      .add_option("coup", arguments->coups,
+                  "Cards in deal order (Player, Banker, Player, Banker, third cards); without any, one coup "
+                  "a line is read from standard input")
+      ->type_name("CARDS");
+  add_ruleset_option(command, arguments->ruleset);
+  add_bet_options(command, arguments->bets);
+  command.add_flag("--strict", arguments->strict, "Refuse cards after the coup is complete");
+  add_number_options(command, arguments->print);
+  add_language_option(command, arguments->print);
+}
+
+}  // namespace punto::cli

@@ -1,0 +1,190 @@
+#include "punto/enumerate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "enumerate_ends.hpp"
+#include "enumerate_starts.hpp"
+#include "punto/error.hpp"
+
+namespace punto {
+namespace {
+
+using Tuple = TupleNumbers::Tuple;  // values of facts: all fit a byte
+
+constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
+
+Tuple values_of(const FactList& facts, const Coup& coup) {
+  Tuple values;
+  values.reserve(facts.size());
+  for (const Fact* fact : facts) values.push_back(static_cast<std::int8_t>(fact->evaluate(coup)));
+  return values;
+}
+
+/// The walk over one shoe.
+///
+/// Facts that read no third card are settled by the first four; the others are open, and are evaluated
+/// once for each (what they see of the four cards, third cards).
+class Walk {
+ public:
+  Walk(const Shoe& shoe, const Tableau& tableau, const FactList& facts)
+      : facts_{facts}, deck_{make_deck(shoe, facts)}, continuation_{deck_, tableau} {
+    for (const Fact* fact : facts) (fact->third.reads ? open_facts_ : settled_facts_).push_back(fact);
+    find_starts();
+  }
+  Walk(const Walk&) = delete;  // continuation_ refers to deck_
+  Walk& operator=(const Walk&) = delete;
+
+  /// \tparam Count  a whole number that holds all deals.
+  template <class Count>
+  std::vector<Distribution::Row> rows() {
+    std::vector<std::vector<Count>> deals(settled_.tuples().size());  // [settled tuple][final tuple]
+    for (std::size_t at = 0; at < starts_.size();) {
+      const std::vector<End>& ends = ends_of(starts_[at]);
+      const StateKey state = starts_[at].state;
+      for (; at < starts_.size() && starts_[at].state == state; ++at)
+        add(starts_[at], ends, deals[starts_[at].settled]);
+    }
+    return collect(deals);
+  }
+
+ private:
+  /// Four cards dealt, up to what the facts can tell. Starts of one state go on alike.
+  struct Start {
+    StateKey state;
+    std::uint32_t settled;  // the tuple of settled facts
+    std::uint32_t seen;     // what open facts see of both hands
+    std::uint64_t ways;     // to deal the four cards, ordered; below size^4
+  };
+
+  void find_starts() {
+    const SideHands player = make_hands(deck_, settled_facts_, open_facts_, &Fact::player_start);
+    const SideHands banker = make_hands(deck_, settled_facts_, open_facts_, &Fact::banker_start);
+    const std::vector<std::uint64_t> ways = count_starts(deck_, player, banker);
+    // What both sights together mean, found when they first meet.
+    std::vector<std::uint32_t> settled(std::size_t{player.settled_sights} * banker.settled_sights, kUnknown);
+    coups_.resize(std::size_t{player.open_sights} * banker.open_sights);
+    finals_.resize(coups_.size());
+
+    auto next_ways = ways.begin();
+    for (const HandClass& player_hand : player.classes) {
+      for (const HandClass& banker_hand : banker.classes) {
+        const std::uint64_t start_ways = *next_ways++;
+        if (start_ways == 0) continue;
+        const Coup coup = four_cards(player_hand, banker_hand);
+        std::uint32_t& tuple =
+            settled[player_hand.settled_sight * banker.settled_sights + banker_hand.settled_sight];
+        if (tuple == kUnknown) tuple = settled_.of(values_of(settled_facts_, coup));
+        const std::uint32_t seen = player_hand.open_sight * banker.open_sights + banker_hand.open_sight;
+        coups_[seen] = coup;
+        starts_.push_back({state_key(player_hand, banker_hand), tuple, seen, start_ways});
+      }
+    }
+    std::sort(starts_.begin(), starts_.end(),
+              [](const Start& a, const Start& b) { return a.state < b.state; });
+  }
+
+  static Coup four_cards(const HandClass& player, const HandClass& banker) {
+    Coup coup;
+    coup.player.cards = {player.first, player.second};
+    coup.banker.cards = {banker.first, banker.second};
+    return coup;
+  }
+
+  const std::vector<End>& ends_of(const Start& start) {
+    const Coup& coup = coups_[start.seen];
+    return continuation_.ends_of(start.state, coup.player.initial(), coup.banker.initial());
+  }
+
+  template <class Count>
+  void add(const Start& start, const std::vector<End>& ends, std::vector<Count>& deals) {
+    for (const End& end : ends) {
+      const std::uint32_t final_tuple = final_of(start.seen, end);
+      if (final_tuple >= deals.size()) deals.resize(final_tuple + 1);
+      deals[final_tuple] += Count{start.ways} * end.ways;
+    }
+  }
+
+  /// The tuple of open facts after these cards, evaluated when it is first asked.
+  std::uint32_t final_of(std::uint32_t seen, const End& end) {
+    std::vector<std::uint32_t>& finals = finals_[seen];
+    if (finals.empty()) finals.resize(third_slots() * third_slots(), kUnknown);
+    std::uint32_t& known = finals[slot(end.player_third) * third_slots() + slot(end.banker_third)];
+    if (known == kUnknown) {
+      Coup coup = coups_[seen];
+      add_third(coup.player, end.player_third);
+      add_third(coup.banker, end.banker_third);
+      known = final_.of(values_of(open_facts_, coup));
+    }
+    return known;
+  }
+
+  std::size_t third_slots() const { return deck_.third_classes.size() + 1; }
+  std::size_t slot(std::uint8_t third) const { return third == End::kNoCard ? third_slots() - 1 : third; }
+
+  void add_third(Hand& hand, std::uint8_t third) const {
+    if (third == End::kNoCard) return;
+    hand.cards[2] = deck_.third_classes[third].card;
+    hand.size = 3;
+  }
+
+  template <class Count>
+  std::vector<Distribution::Row> collect(const std::vector<std::vector<Count>>& deals) const {
+    std::vector<Distribution::Row> rows;
+    for (std::size_t settled = 0; settled < deals.size(); ++settled) {
+      for (std::size_t final_tuple = 0; final_tuple < deals[settled].size(); ++final_tuple) {
+        if (deals[settled][final_tuple] == 0) continue;
+        Distribution::Row row{{}, Integer{deals[settled][final_tuple]}};
+        set(row.values, settled_facts_, settled_.tuples()[settled]);
+        set(row.values, open_facts_, final_.tuples()[final_tuple]);
+        rows.push_back(std::move(row));
+      }
+    }
+    return rows;
+  }
+
+  static void set(FactValues& values, const FactList& facts, const Tuple& tuple) {
+    for (std::size_t at = 0; at < facts.size(); ++at) values.set(*facts[at], tuple[at]);
+  }
+
+  const FactList& facts_;
+  FactList settled_facts_, open_facts_;
+  Deck deck_;
+  Continuation continuation_;
+  std::vector<Start> starts_;  // sorted by state
+  TupleNumbers settled_, final_;
+  std::vector<Coup> coups_;                         // by what is seen: four cards that look so
+  std::vector<std::vector<std::uint32_t>> finals_;  // by what is seen, then by third cards: final tuple
+};
+
+}  // namespace
+
+Distribution::Distribution(FactList facts, std::vector<Row> rows)
+    : facts_{std::move(facts)}, rows_{std::move(rows)}, deals_{0} {
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.values < b.values; });
+  for (const Row& row : rows_) deals_ += row.deals;
+}
+
+void require_playable(const Shoe& shoe) {
+  constexpr int kMostInACoup = 6;
+  if (shoe.size() < kMostInACoup)
+    throw Error{fmt::format("{} card{} in the shoe; a coup may take {}", shoe.size(),
+                            shoe.size() == 1 ? "" : "s", kMostInACoup)};
+}
+
+Distribution enumerate(const Shoe& shoe, const Tableau& tableau, const FactList& facts) {
+  require_playable(shoe);
+  const FactList asked = normalized(facts);
+  for (const Fact* fact : asked) {
+    if (const std::string missing = missing_for(*fact, shoe); !missing.empty())
+      throw Error{fmt::format("{} {}", fact->name, missing)};
+  }
+  Walk walk{shoe, tableau, asked};
+  const bool fits = shoe.deals() <= std::numeric_limits<std::uint64_t>::max();
+  return {asked, fits ? walk.rows<std::uint64_t>() : walk.rows<Integer>()};
+}
+
+}  // namespace punto

@@ -1,0 +1,68 @@
+#include "punto/ruleset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "punto/error.hpp"
+#include "punto/file.hpp"
+#include "punto/text.hpp"
+
+namespace punto {
+
+std::vector<const Bet*> Ruleset::all_bets() const {
+  std::vector<const Bet*> all;
+  for (const Bet& bet : bets) all.push_back(&bet);
+  return all;
+}
+
+std::vector<const Bet*> Ruleset::bets_in(std::string_view mode) const {
+  std::vector<std::string_view> names;
+  for (const Mode& known : modes) names.push_back(known.id);
+  if (std::find(names.begin(), names.end(), mode) == names.end()) {
+    throw Error{fmt::format("unknown mode \"{}\"; {} has {}.{}", printable(mode), id, listed(names),
+                            did_you_mean(mode, names))};
+  }
+  std::vector<const Bet*> offered;
+  for (const Bet& bet : bets)
+    if (bet.mode.empty() || bet.mode == mode) offered.push_back(&bet);
+  return offered;
+}
+
+std::vector<const Bet*> Ruleset::bets_named(std::string_view bet_id) const {
+  std::vector<const Bet*> found;
+  std::vector<std::string_view> names;
+  for (const Bet& bet : bets) {
+    names.push_back(bet.id);
+    if (bet.id == bet_id) found.push_back(&bet);
+  }
+  if (!found.empty()) return found;
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const std::string guess = did_you_mean(bet_id, names);
+  throw Error{fmt::format("unknown bet \"{}\".{}", printable(bet_id),
+                          guess.empty() ? fmt::format(" {} has {}", id, listed(names)) : guess)};
+}
+
+std::vector<std::filesystem::path> ruleset_files() {
+  return data_files("rulesets", ".toml");
+}
+
+Ruleset load_ruleset(const std::string& name_or_path) {
+  const auto read = [](const std::filesystem::path& path) {
+    return parse_ruleset(read_text_file(path), path.string());
+  };
+  const bool is_path = name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".toml");
+  if (is_path) return read(name_or_path);
+
+  std::vector<std::string> names;
+  for (const std::filesystem::path& path : ruleset_files()) {
+    names.push_back(path.stem().string());
+    if (names.back() == name_or_path) return read(path);
+  }
+  throw Error{fmt::format("unknown ruleset \"{}\"; there {}, or a path that ends in .toml.{}",
+                          printable(name_or_path),
+                          names.empty() ? "are none in the data folders" : "is " + listed(names),
+                          did_you_mean(name_or_path, names))};
+}
+
+}  // namespace punto

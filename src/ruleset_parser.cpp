@@ -1,0 +1,282 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "pays_reader.hpp"
+#include "punto/enumerate.hpp"
+#include "punto/error.hpp"
+#include "punto/ruleset.hpp"
+#include "punto/text.hpp"
+#include "toml_reader.hpp"
+
+namespace punto {
+namespace {
+
+constexpr int kSchema = 1;
+
+bool is_id(std::string_view text) {
+  const auto is_id_character = [](char character) {
+    return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
+           character == '_' || character == '-';
+  };
+  return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), is_id_character);
+}
+
+std::string read_id(const TomlNode& node) {
+  const std::string& id = as_text(node);
+  if (!is_id(id)) {
+    throw Error{fmt::format("\"{}\" is no id; expected 1 to 64 of a-z 0-9 _ -", printable(id)), node.offset};
+  }
+  return id;
+}
+
+std::string read_words(const TomlNode& node) {
+  const std::string& text = as_text(node);
+  if (text.empty()) throw Error{"this text is empty", node.offset};
+  return text;
+}
+
+/// A table of texts by language; English must be there.
+Translations read_translations(const TomlNode& node, const std::string& name) {
+  TomlTable table{node, name};
+  table.need("en");
+  Translations texts;
+  for (const TomlNode::Member& member : node.members) {
+    if (member.key.size() != 2 || !is_id(member.key)) {
+      throw Error{fmt::format("\"{}\" is no language; expected a two-letter code such as en, id or ms",
+                              printable(member.key)),
+                  member.key_offset};
+    }
+    texts[member.key] = read_words(member.value);
+  }
+  return texts;
+}
+
+std::vector<Mode> read_modes(const TomlNode* modes_node, const TomlNode* names_node) {
+  std::vector<Mode> modes;
+  if (modes_node == nullptr) {
+    modes.push_back({"standard", {}});
+  } else {
+    for (const TomlNode& item : as_array(*modes_node)) {
+      const std::string id = read_id(item);
+      if (std::any_of(modes.begin(), modes.end(), [&](const Mode& mode) { return mode.id == id; }))
+        throw Error{fmt::format("mode \"{}\" stands twice", id), item.offset};
+      modes.push_back({id, {}});
+    }
+    if (modes.empty()) throw Error{"expected at least one mode", modes_node->offset};
+  }
+  if (names_node == nullptr) return modes;
+
+  TomlTable names{*names_node, "mode_names"};
+  for (Mode& mode : modes)
+    if (const TomlNode* node = names.find(mode.id)) mode.names = read_translations(*node, "the mode's names");
+  names.refuse_other_keys();
+  return modes;
+}
+
+Burn read_burn(const TomlNode& node) {
+  if (node.kind == TomlNode::Kind::integer) return {false, static_cast<int>(as_integer(node, 0, 100))};
+  if (as_text(node) == "shown-card") return {true, 0};
+  if (node.text == "none") return {};
+  throw Error{fmt::format("\"{}\" is no burn rule; expected \"shown-card\", \"none\" or a number of cards",
+                          printable(node.text)),
+              node.offset};
+}
+
+void read_shoe(const TomlNode& node, Ruleset& ruleset) {
+  TomlTable table{node, "[shoe]"};
+  if (const TomlNode* burn = table.find("burn")) ruleset.burn = read_burn(*burn);
+  if (const TomlNode* cut = table.find("cut"))
+    ruleset.cut = static_cast<int>(as_integer(*cut, 0, 52 * ruleset.decks));
+  if (const TomlNode* after = table.find("after_cut"))
+    ruleset.after_cut = static_cast<int>(as_integer(*after, 0, 100));
+  table.refuse_other_keys();
+}
+
+/// Distinct whole numbers from 0 to `greatest`, as a set.
+template <std::size_t size>
+std::array<bool, size> read_set(const TomlNode& node, std::string_view why_not_more) {
+  std::array<bool, size> set{};
+  for (const TomlNode& item : as_array(node)) {
+    constexpr auto kGreatest = static_cast<std::int64_t>(size) - 1;
+    if (item.kind == TomlNode::Kind::integer && (item.integer < 0 || item.integer > kGreatest))
+      throw Error{fmt::format("expected 0 to {}, got {}: {}", kGreatest, item.integer, why_not_more),
+                  item.offset};
+    bool& is_in = set.at(static_cast<std::size_t>(as_integer(item, 0, kGreatest)));
+    if (is_in) throw Error{fmt::format("{} stands twice", item.integer), item.offset};
+    is_in = true;
+  }
+  return set;
+}
+
+Tableau read_tableau(const TomlNode& node) {
+  constexpr std::string_view kNaturals = "a two-card 8 or 9 ends the coup";
+  TomlTable table{node, "[draw]"};
+  Tableau tableau;
+  tableau.player = read_set<8>(table.need("player"), kNaturals);
+  tableau.banker_after_stand = read_set<8>(table.need("banker_after_stand"), kNaturals);
+  TomlTable rows{table.need("banker"), "[draw.banker]"};
+  for (std::size_t total = 0; total < tableau.banker.size(); ++total)
+    tableau.banker[total] =
+        read_set<10>(rows.need(std::to_string(total)), "points of the Player's third card");
+  rows.refuse_other_keys();
+  table.refuse_other_keys();
+  return tableau;
+}
+
+Claim read_claim(const TomlNode& node) {
+  TomlTable table{node, "this claim"};
+  const TomlNode& value = table.need("value");
+  Claim claim{as_text(value), read_percentage(value), read_words(table.need("source"))};
+  table.refuse_other_keys();
+  return claim;
+}
+
+std::optional<Claim> read_claims(const TomlNode& node) {
+  TomlTable table{node, "[claims]"};
+  std::optional<Claim> rtp_max;
+  if (const TomlNode* claim = table.find("rtp_max")) rtp_max = read_claim(*claim);
+  table.refuse_other_keys();
+  return rtp_max;
+}
+
+std::vector<Pay> read_pays(const TomlNode& node) {
+  std::vector<Pay> pays;
+  for (const TomlNode& item : as_array(node)) {
+    TomlTable table{item, "this line of the paytable"};
+    pays.push_back(read_pay(table));
+    table.refuse_other_keys();
+  }
+  if (pays.empty()) throw Error{"expected at least one line that pays", node.offset};
+  return pays;
+}
+
+/// Runs `look_up` for its error, which is then placed at `node`.
+template <class LookUp>
+void require_known(const TomlNode& node, LookUp look_up) {
+  try {
+    (void)look_up(as_text(node));
+  } catch (const Error& error) {
+    throw Error{error.message(), error.offset().value_or(node.offset)};
+  }
+}
+
+void require_no_overlap(const Bet& bet, const Ruleset& ruleset, std::size_t offset) {
+  for (const Bet& other : ruleset.bets) {
+    if (other.id != bet.id) continue;
+    if (other.mode.empty() || bet.mode.empty() || other.mode == bet.mode) {
+      const std::string& mode = other.mode.empty() ? bet.mode : other.mode;
+      throw Error{fmt::format("bet \"{}\" is already offered in {}", bet.id,
+                              mode.empty() ? "every mode" : fmt::format("mode \"{}\"", mode)),
+                  offset};
+    }
+  }
+}
+
+Bet read_bet(const TomlNode& node, const Ruleset& ruleset) {
+  TomlTable table{node, "this bet"};
+  Bet bet;
+  const TomlNode& id = table.need("id");
+  bet.id = read_id(id);
+  if (const TomlNode* mode = table.find("mode")) {
+    require_known(*mode, [&](const std::string& text) { return ruleset.bets_in(text); });
+    bet.mode = as_text(*mode);
+  }
+  bet.names = read_translations(table.need("name"), "the bet's name");
+  if (const TomlNode* rounds = table.find("rounds"))
+    bet.rounds = static_cast<int>(as_integer(*rounds, 1, 10000));
+  bet.pays = read_pays(table.need("pays"));
+  table.refuse_other_keys();
+  require_no_overlap(bet, ruleset, id.offset);
+  return bet;
+}
+
+std::vector<std::string> read_netted(const TomlNode& node, const Ruleset& ruleset) {
+  TomlTable table{node, "[limits]"};
+  std::vector<std::string> netted;
+  if (const TomlNode* net = table.find("net")) {
+    for (const TomlNode& item : as_array(*net)) {
+      require_known(item, [&](const std::string& text) { return ruleset.bets_named(text); });
+      if (std::find(netted.begin(), netted.end(), item.text) != netted.end())
+        throw Error{fmt::format("\"{}\" stands twice", item.text), item.offset};
+      netted.push_back(item.text);
+    }
+  }
+  table.refuse_other_keys();
+  return netted;
+}
+
+/// Where the condition of a line of a bet's paytable stands.
+std::size_t condition_offset(const TomlNode& bet, std::size_t line) {
+  TomlTable bet_table{bet, "this bet"};
+  TomlTable pay{as_array(bet_table.need("pays"))[line], "this line"};
+  return pay.need("when").offset;
+}
+
+/// Every line must be able to pay: its condition holds for some coup, and not only for coups that an
+/// earlier line of the bet takes.
+void require_reachable(const Bet& bet, const TomlNode& node, const Distribution& joint) {
+  for (std::size_t line = 0; line < bet.pays.size(); ++line) {
+    bool holds = false;
+    bool pays = false;
+    for (const Distribution::Row& row : joint.rows()) {
+      holds = holds || bet.pays[line].when.holds(row.values);
+      pays = pays || bet.settle(row.values) == line;
+    }
+    if (!holds)
+      throw Error{"this can never hold: no coup of this game is like that", condition_offset(node, line)};
+    if (!pays)
+      throw Error{"this can never pay: earlier lines take every coup for which it holds",
+                  condition_offset(node, line)};
+  }
+}
+
+void require_reachable(const Ruleset& ruleset, const std::vector<TomlNode>& nodes) {
+  FactList facts;
+  for (const Bet& bet : ruleset.bets) {
+    const FactList more = bet.facts();
+    facts.insert(facts.end(), more.begin(), more.end());
+  }
+  const Distribution joint = enumerate(ruleset.fresh_shoe(), ruleset.tableau, facts);
+  for (std::size_t at = 0; at < nodes.size(); ++at) require_reachable(ruleset.bets[at], nodes[at], joint);
+}
+
+Ruleset read_ruleset(const TomlNode& root) {
+  TomlTable table{root, "the ruleset"};
+  as_integer(table.need("schema"), kSchema, kSchema);
+  Ruleset ruleset;
+  ruleset.id = read_id(table.need("id"));
+  ruleset.titles = read_translations(table.need("title"), "the title");
+  ruleset.source = read_words(table.need("source"));
+  if (const TomlNode* readings = table.find("readings"))
+    for (const TomlNode& item : as_array(*readings)) ruleset.readings.push_back(read_words(item));
+  ruleset.decks = static_cast<int>(as_integer(table.need("decks"), 1, Shoe::kDeckLimit));
+  const TomlNode* modes = table.find("modes");
+  ruleset.modes = read_modes(modes, table.find("mode_names"));
+  if (const TomlNode* shoe = table.find("shoe")) read_shoe(*shoe, ruleset);
+  if (const TomlNode* claims = table.find("claims")) ruleset.rtp_max = read_claims(*claims);
+  ruleset.tableau = read_tableau(table.need("draw"));
+  const TomlNode& bets = table.need("bet");
+  for (const TomlNode& item : as_array(bets)) ruleset.bets.push_back(read_bet(item, ruleset));
+  if (ruleset.bets.empty()) throw Error{"expected at least one [[bet]]", bets.offset};
+  if (const TomlNode* limits = table.find("limits")) ruleset.netted = read_netted(*limits, ruleset);
+  table.refuse_other_keys();
+  require_reachable(ruleset, bets.items);
+  return ruleset;
+}
+
+}  // namespace
+
+Ruleset parse_ruleset(std::string_view text, std::string_view source) {
+  try {
+    Ruleset ruleset = read_ruleset(parse_toml(text));
+    ruleset.text = text;
+    return ruleset;
+  } catch (const Error& error) {
+    throw error.in(source, text);
+  }
+}
+
+}  // namespace punto
