@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "enumerate_ends.hpp"
@@ -42,17 +43,18 @@ class Walk {
   template <class Count>
   std::vector<Distribution::Row> rows() {
     std::vector<std::vector<Count>> deals(settled_.tuples().size());  // [settled tuple][final tuple]
-    for (std::size_t at = 0; at < starts_.size();) {
-      const std::vector<End>& ends = ends_of(starts_[at]);
-      const StateKey state = starts_[at].state;
-      for (; at < starts_.size() && starts_[at].state == state; ++at)
-        add(starts_[at], ends, deals[starts_[at].settled]);
+    for (auto start = starts_.begin(); start != starts_.end();) {
+      const Start& first = *start;
+      find_future(first);
+      for (; start != starts_.end() && start->state == first.state && start->seen == first.seen; ++start)
+        add(*start, deals[start->settled]);
     }
     return collect(deals);
   }
 
  private:
-  /// Four cards dealt, up to what the facts can tell. Starts of one state go on alike.
+  /// Four cards dealt, up to what the facts can tell. Starts of one state that look alike to the open
+  /// facts have one future.
   struct Start {
     StateKey state;
     std::uint32_t settled;  // the tuple of settled facts
@@ -83,8 +85,9 @@ class Walk {
         starts_.push_back({state_key(player_hand, banker_hand), tuple, seen, start_ways});
       }
     }
-    std::sort(starts_.begin(), starts_.end(),
-              [](const Start& a, const Start& b) { return a.state < b.state; });
+    std::sort(starts_.begin(), starts_.end(), [](const Start& a, const Start& b) {
+      return std::tie(a.state, a.seen) < std::tie(b.state, b.seen);
+    });
   }
 
   static Coup four_cards(const HandClass& player, const HandClass& banker) {
@@ -94,39 +97,39 @@ class Walk {
     return coup;
   }
 
-  const std::vector<End>& ends_of(const Start& start) {
+  /// Counts the ways to every final tuple, once for all starts with this future.
+  void find_future(const Start& start) {
+    for (const std::uint32_t final_tuple : reached_) future_[final_tuple] = 0;
+    reached_.clear();
     const Coup& coup = coups_[start.seen];
-    return continuation_.ends_of(start.state, coup.player.initial(), coup.banker.initial());
+    std::vector<std::uint32_t>& finals = finals_[start.seen];
+    if (finals.empty()) finals.resize(continuation_.ends().count(), kUnknown);
+    continuation_.for_each_end(start.state, coup.player.initial(), coup.banker.initial(),
+                               [&](std::uint32_t end, std::uint64_t ways) {
+                                 if (finals[end] == kUnknown) finals[end] = final_tuple_of(coup, end);
+                                 const std::uint32_t final_tuple = finals[end];
+                                 if (future_[final_tuple] == 0) reached_.push_back(final_tuple);
+                                 future_[final_tuple] += ways;
+                               });
+  }
+
+  std::uint32_t final_tuple_of(Coup coup, std::uint32_t end) {
+    add_third(coup.player, continuation_.ends().player_third(end));
+    add_third(coup.banker, continuation_.ends().banker_third(end));
+    const std::uint32_t number = final_.of(values_of(open_facts_, coup));
+    future_.resize(final_.tuples().size());
+    return number;
   }
 
   template <class Count>
-  void add(const Start& start, const std::vector<End>& ends, std::vector<Count>& deals) {
-    for (const End& end : ends) {
-      const std::uint32_t final_tuple = final_of(start.seen, end);
-      if (final_tuple >= deals.size()) deals.resize(final_tuple + 1);
-      deals[final_tuple] += Count{start.ways} * end.ways;
-    }
+  void add(const Start& start, std::vector<Count>& deals) const {
+    if (deals.size() < future_.size()) deals.resize(future_.size());
+    for (const std::uint32_t final_tuple : reached_)
+      deals[final_tuple] += Count{start.ways} * future_[final_tuple];
   }
 
-  /// The tuple of open facts after these cards, evaluated when it is first asked.
-  std::uint32_t final_of(std::uint32_t seen, const End& end) {
-    std::vector<std::uint32_t>& finals = finals_[seen];
-    if (finals.empty()) finals.resize(third_slots() * third_slots(), kUnknown);
-    std::uint32_t& known = finals[slot(end.player_third) * third_slots() + slot(end.banker_third)];
-    if (known == kUnknown) {
-      Coup coup = coups_[seen];
-      add_third(coup.player, end.player_third);
-      add_third(coup.banker, end.banker_third);
-      known = final_.of(values_of(open_facts_, coup));
-    }
-    return known;
-  }
-
-  std::size_t third_slots() const { return deck_.third_classes.size() + 1; }
-  std::size_t slot(std::uint8_t third) const { return third == End::kNoCard ? third_slots() - 1 : third; }
-
-  void add_third(Hand& hand, std::uint8_t third) const {
-    if (third == End::kNoCard) return;
+  void add_third(Hand& hand, std::uint32_t third) const {
+    if (third == continuation_.ends().no_card()) return;
     hand.cards[2] = deck_.third_classes[third].card;
     hand.size = 3;
   }
@@ -157,7 +160,9 @@ class Walk {
   std::vector<Start> starts_;  // sorted by state
   TupleNumbers settled_, final_;
   std::vector<Coup> coups_;                         // by what is seen: four cards that look so
-  std::vector<std::vector<std::uint32_t>> finals_;  // by what is seen, then by third cards: final tuple
+  std::vector<std::vector<std::uint32_t>> finals_;  // by what is seen, then by end: final tuple
+  std::vector<std::uint64_t> future_;               // ways to each final tuple, below size^2
+  std::vector<std::uint32_t> reached_;              // final tuples that the future has
 };
 
 }  // namespace
