@@ -12,8 +12,7 @@ namespace {
 /// Why the shoe does not determine the bet; empty if it does.
 std::string missing_for(const Bet& bet, const Shoe& shoe) {
   for (const Fact* fact : bet.facts())
-    if (const std::string missing = missing_for(*fact, shoe); !missing.empty())
-      return fmt::format("{} {}", fact->name, missing);
+    if (std::string missing = missing_for(*fact, shoe); !missing.empty()) return missing;
   return {};
 }
 

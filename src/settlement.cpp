@@ -1,14 +1,14 @@
 #include "punto/settlement.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
 namespace punto {
 namespace {
 
 SettledBet settle(const Bet& bet, const Coup& coup) {
   for (const Fact* fact : bet.facts()) {
-    const std::string missing = missing_for(*fact, coup);
-    if (!missing.empty()) return {&bet, fmt::format("{} {}", fact->name, missing)};
+    std::string missing = missing_for(*fact, coup);
+    if (!missing.empty()) return {&bet, std::move(missing)};
   }
   return {&bet, {}, bet.settle(evaluate(bet.facts(), coup))};
 }

@@ -42,10 +42,13 @@ int run(const std::vector<std::string>& words) {
   program.footer(kFooter);
   program.set_version_flag("--version", fmt::format("punto {}", version()));
   program.require_subcommand(1);
+  program.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  program.get_formatter()->label("Subcommands", "Commands");
   Action action;
   for (const auto add : {add_analyze, add_settle, add_rules, add_facts, add_audit, add_bench})
     add(program, action);
 
+  if (words.empty()) throw UsageError{"no command\n\n" + program.help()};
   require_known_command(program, words);
   try {
     std::vector<std::string> from_the_back{words.rbegin(), words.rend()};  // as it takes them
@@ -55,8 +58,8 @@ int run(const std::vector<std::string>& words) {
     finish_printing();
     return code;
   } catch (const CLI::ParseError& error) {
-    throw UsageError{fmt::format("{}\nRun 'punto {}--help' to see what is possible.", error.what(),
-                                 words.empty() ? "" : words.front() + " ")};
+    throw UsageError{
+        fmt::format("{}\nRun 'punto {} --help' to see what is possible.", error.what(), words.front())};
   }
   const int code = action();
   finish_printing();

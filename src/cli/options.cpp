@@ -164,21 +164,27 @@ std::vector<const Bet*> bets_of(const BetArguments& arguments, const Ruleset& ru
 }
 
 void add_shoe_options(CLI::App& command, ShoeArguments& arguments) {
-  const std::string group = "The shoe (a fresh one of the ruleset if none is given)";
-  auto* const counts = command.add_option_group(group, "");
-  counts->add_option("--decks", arguments.decks, "Whole decks: a number, or infinite")->type_name("N");
-  counts->add_option("--points", arguments.points, "10 counts: aces to nines, then ten-valued cards")
-      ->type_name("COUNTS|@FILE");
-  counts->add_option("--ranks", arguments.ranks, "13 counts: aces to kings")->type_name("COUNTS|@FILE");
-  counts->add_option("--cards", arguments.cards, "52 counts: rank by rank, within a rank s h d c")
-      ->type_name("COUNTS|@FILE");
-  counts->require_option(0, 1);
+  constexpr const char* kGroup = "The shoe (a fresh one of the ruleset if none is given)";
+  const std::vector<CLI::Option*> whole{
+      command.add_option("--decks", arguments.decks, "Whole decks: a number, or infinite")->type_name("N"),
+      command.add_option("--points", arguments.points, "10 counts: aces to nines, then ten-valued cards")
+          ->type_name("COUNTS|@FILE"),
+      command.add_option("--ranks", arguments.ranks, "13 counts: aces to kings")->type_name("COUNTS|@FILE"),
+      command.add_option("--cards", arguments.cards, "52 counts: rank by rank, within a rank s h d c")
+          ->type_name("COUNTS|@FILE")};
+  for (CLI::Option* option : whole) {
+    option->group(kGroup);
+    for (CLI::Option* other : whole)
+      if (other != option) option->excludes(other);
+  }
   command
       .add_option("--without", arguments.without,
                   "Take these cards out, such as 'As Kd 5 5 T' (X: any ten-valued card)")
-      ->type_name("CARDS");
+      ->type_name("CARDS")
+      ->group(kGroup);
   command.add_option("--burn", arguments.burn, "The shown burn card; the cards burned unseen change nothing")
-      ->type_name("CARD");
+      ->type_name("CARD")
+      ->group(kGroup);
 }
 
 NamedShoe shoe_of(const ShoeArguments& arguments, const Ruleset& ruleset) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "document.hpp"
 #include "numbers.hpp"
@@ -26,18 +27,16 @@ std::optional<std::string> decimal_of(const std::optional<Rational>& value, int 
   return value ? std::optional{decimal(*value, digits)} : std::nullopt;
 }
 
-/// "12:1, 20:1": what the bet pays, each odds once, losses and pushes left out; a long list is cut in
-/// the middle.
+/// "12:1, 20:1": what a winning bet pays, from the least, each odds once; a long list is cut in the middle.
 std::string odds_summary(const Bet& bet) {
-  std::vector<std::string> odds;
-  for (const Pay& pay : bet.pays) {
-    const bool is_new = std::find(odds.begin(), odds.end(), pay.odds.text) == odds.end();
-    if (pay.odds.net > 0 && is_new) odds.push_back(pay.odds.text);
-  }
+  std::map<Rational, std::string> odds;
+  for (const Pay& pay : bet.pays)
+    if (pay.odds.net > 0) odds.emplace(pay.odds.net, pay.odds.text);
   if (odds.empty()) return "-";
-  std::string summary = odds.front();
-  if (odds.size() > 3) return summary + " .. " + odds.back();
-  for (std::size_t at = 1; at < odds.size(); ++at) summary += ", " + odds[at];
+  constexpr std::size_t kMostShown = 3;
+  if (odds.size() > kMostShown) return odds.begin()->second + " .. " + odds.rbegin()->second;
+  std::string summary;
+  for (const auto& [net, text] : odds) summary += (summary.empty() ? "" : ", ") + text;
   return summary;
 }
 
@@ -247,7 +246,7 @@ Json json_of(const AnalysisReport& report, const PrintOptions& options) {
       {"punto", version()},
       {"ruleset", {{"id", report.ruleset.id}, {"sha256", sha256(report.ruleset.text)}}},
       {"shoe",
-       {{"cards", shoe.is_infinite() ? Json{} : Json(shoe.size())},
+       {{"cards", shoe.size()},
         {"infinite", shoe.is_infinite()},
         {"detail", to_text(shoe.detail())},
         {"counts", shoe.counts()},

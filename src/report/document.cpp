@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <sstream>
 #include <string_view>
 
 #include "punto/text.hpp"
@@ -43,6 +44,27 @@ std::vector<std::string> headings_of(const Table& table) {
   return headings;
 }
 
+/// Breaks lines between words; all but the first are indented.
+std::string wrapped(const std::string& text) {
+  constexpr std::size_t kWidth = 100;
+  std::string result;
+  std::size_t used = 0;
+  std::istringstream words{text};
+  for (std::string word; words >> word;) {
+    const std::size_t length = character_count(word);
+    if (used > 0 && used + 1 + length > kWidth) {
+      result += "\n  ";
+      used = 2;
+    } else if (used > 0) {
+      result += " ";
+      ++used;
+    }
+    result += word;
+    used += length;
+  }
+  return result + "\n";
+}
+
 class TextRenderer {
  public:
   explicit TextRenderer(bool color) : color_{color} {}
@@ -50,6 +72,7 @@ class TextRenderer {
   std::string operator()(const Title& title) const { return styled(kBold, title.text) + "\n"; }
   std::string operator()(const Heading& heading) const { return styled(kBold, heading.text) + "\n"; }
   std::string operator()(const Line& line) const { return line.text + "\n"; }
+  std::string operator()(const Paragraph& paragraph) const { return wrapped(paragraph.text); }
   std::string operator()(const Note& note) const { return styled(kDim, note.text) + "\n"; }
 
   std::string operator()(const Fields& fields) const {
@@ -106,6 +129,7 @@ class MarkdownRenderer {
     return "## " + escape_markdown(heading.text) + "\n";
   }
   std::string operator()(const Line& line) const { return escape_markdown(line.text) + "\n"; }
+  std::string operator()(const Paragraph& paragraph) const { return escape_markdown(paragraph.text) + "\n"; }
   std::string operator()(const Note& note) const { return "*" + escape_markdown(note.text) + "*\n"; }
 
   std::string operator()(const Fields& fields) const {

@@ -33,6 +33,10 @@ struct Heading {
 struct Line {
   std::string text;
 };
+/// Words that a terminal gets in lines of at most 100 characters.
+struct Paragraph {
+  std::string text;
+};
 /// An explanation, set apart from results.
 struct Note {
   std::string text;
@@ -40,7 +44,7 @@ struct Note {
 /// Names and values, aligned.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-using Block = std::variant<Title, Heading, Line, Note, Fields, Table>;
+using Block = std::variant<Title, Heading, Line, Paragraph, Note, Fields, Table>;
 
 /// Blocks in order. Equal neighbours stay together; an empty line parts the others.
 using Document = std::vector<Block>;

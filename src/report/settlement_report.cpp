@@ -3,6 +3,7 @@
 #include "document.hpp"
 #include "numbers.hpp"
 #include "punto/report.hpp"
+#include "punto/text.hpp"
 
 namespace punto {
 namespace {
@@ -22,10 +23,30 @@ std::string winner_text(const Coup& coup) {
   return value_text(winner, evaluate(winner, coup));
 }
 
-/// "+0.95": a net result, to the digits that it has if they are few.
+/// "+0.95": a net result with as many digits as it has, at most `digits`.
 std::string net_text(const Rational& net, int digits) {
-  const std::string text = denominator(net) == 1 ? to_text(Integer{numerator(net)}) : decimal(net, digits);
-  return net > 0 ? "+" + text : text;
+  int needed = 0;
+  Rational scaled = net;
+  while (needed < digits && denominator(scaled) != 1) {
+    scaled *= 10;
+    ++needed;
+  }
+  return (net > 0 ? "+" : "") + decimal(net, needed);
+}
+
+/// The facts that the cards tell: "winner banker, player_total 5, ...".
+std::string facts_text(const Settlement& settlement) {
+  std::vector<std::string> facts;
+  for (const auto& [fact, value] : settlement.facts)
+    facts.push_back(fmt::format("{} {}", fact->name, value_text(*fact, value)));
+  return listed(facts);
+}
+
+/// The facts that they do not tell.
+std::string missing_text(const Settlement& settlement) {
+  std::vector<std::string> facts;
+  for (const auto& [fact, why] : settlement.missing) facts.emplace_back(fact->name);
+  return listed(facts);
 }
 
 Document document_of(const Settlement& settlement, const PrintOptions& options) {
@@ -54,10 +75,9 @@ Document document_of(const Settlement& settlement, const PrintOptions& options) 
   }
   document.push_back(std::move(table));
 
-  std::string facts;
-  for (const auto& [fact, value] : settlement.facts)
-    facts += fmt::format("{}{} {}", facts.empty() ? "" : ", ", fact->name, value_text(*fact, value));
-  document.push_back(Line{"Facts: " + facts});
+  document.push_back(Paragraph{"Facts: " + facts_text(settlement)});
+  if (!settlement.missing.empty())
+    document.push_back(Paragraph{"These cards do not tell: " + missing_text(settlement)});
   return document;
 }
 
