@@ -85,15 +85,14 @@ BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint) {
 
 Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets,
                  const Condition* given) {
-  FactList facts;
-  if (given != nullptr) facts = given->facts();
   std::vector<std::string> missing;
+  std::vector<const Bet*> determined;
   for (const Bet* bet : bets) {
     missing.push_back(missing_for(*bet, shoe));
-    if (!missing.back().empty()) continue;
-    const FactList more = bet->facts();
-    facts.insert(facts.end(), more.begin(), more.end());
+    if (missing.back().empty()) determined.push_back(bet);
   }
+  FactList facts = facts_of(determined);
+  if (given != nullptr) facts.insert(facts.end(), given->facts().begin(), given->facts().end());
 
   Analysis analysis{enumerate(shoe, tableau, facts), 1, {}};
   if (given != nullptr) {

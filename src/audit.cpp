@@ -20,14 +20,6 @@ void expect(AuditCheck& check, bool equal, const std::string& failure) {
   if (!equal && check.failures.size() < kMostFailures) check.failures.push_back(failure);
 }
 
-FactList facts_of(const std::vector<const Bet*>& bets, Detail detail) {
-  FactList facts;
-  for (const Bet* bet : bets)
-    for (const Fact* fact : bet->facts())
-      if (std::max(fact->start_detail(), fact->third_detail()) <= detail) facts.push_back(fact);
-  return normalized(facts);
-}
-
 /// Whole numbers from 0 to `greatest`, the same on every machine (the standard distributions are not).
 int random_count(std::mt19937_64& generator, int greatest) {
   return static_cast<int>(generator() % (static_cast<std::uint64_t>(greatest) + 1));

@@ -155,4 +155,12 @@ std::string Bet::when_text(std::size_t outcome) const {
   return outcome < pays.size() ? pays[outcome].when.text() : "otherwise";
 }
 
+FactList facts_of(const std::vector<const Bet*>& bets, Detail detail) {
+  FactList facts;
+  for (const Bet* bet : bets)
+    for (const Fact* fact : bet->facts())
+      if (fact->needed_detail() <= detail) facts.push_back(fact);
+  return normalized(std::move(facts));
+}
+
 }  // namespace punto

@@ -25,6 +25,17 @@ Tuple values_of(const FactList& facts, const Coup& coup) {
   return values;
 }
 
+/// Above this, a joint distribution fills memory before it tells anybody anything.
+constexpr std::size_t kMostCombinations = 4'000'000;
+
+void require_few(std::size_t combinations) {
+  if (combinations > kMostCombinations) {
+    throw Error{
+        fmt::format("these facts together take more than {} combinations of values; ask about fewer at once",
+                    with_thousands(kMostCombinations))};
+  }
+}
+
 /// The walk over one shoe.
 ///
 /// Facts that read no third card are settled by the first four; the others are open, and are evaluated
@@ -32,7 +43,7 @@ Tuple values_of(const FactList& facts, const Coup& coup) {
 class Walk {
  public:
   Walk(const Shoe& shoe, const Tableau& tableau, const FactList& facts)
-      : facts_{facts}, deck_{make_deck(shoe, facts)}, continuation_{deck_, tableau} {
+      : deck_{make_deck(shoe, facts)}, continuation_{deck_, tableau} {
     for (const Fact* fact : facts) (fact->third.reads ? open_facts_ : settled_facts_).push_back(fact);
     find_starts();
   }
@@ -79,7 +90,10 @@ class Walk {
         const Coup coup = four_cards(player_hand, banker_hand);
         std::uint32_t& tuple =
             settled[player_hand.settled_sight * banker.settled_sights + banker_hand.settled_sight];
-        if (tuple == kUnknown) tuple = settled_.of(values_of(settled_facts_, coup));
+        if (tuple == kUnknown) {
+          tuple = settled_.of(values_of(settled_facts_, coup));
+          require_few(settled_.tuples().size());
+        }
         const std::uint32_t seen = player_hand.open_sight * banker.open_sights + banker_hand.open_sight;
         coups_[seen] = coup;
         starts_.push_back({state_key(player_hand, banker_hand), tuple, seen, start_ways});
@@ -122,8 +136,12 @@ class Walk {
   }
 
   template <class Count>
-  void add(const Start& start, std::vector<Count>& deals) const {
-    if (deals.size() < future_.size()) deals.resize(future_.size());
+  void add(const Start& start, std::vector<Count>& deals) {
+    if (deals.size() < future_.size()) {
+      combinations_ += future_.size() - deals.size();
+      require_few(combinations_);
+      deals.resize(future_.size());
+    }
     for (const std::uint32_t final_tuple : reached_)
       deals[final_tuple] += Count{start.ways} * future_[final_tuple];
   }
@@ -153,7 +171,6 @@ class Walk {
     for (std::size_t at = 0; at < facts.size(); ++at) values.set(*facts[at], tuple[at]);
   }
 
-  const FactList& facts_;
   FactList settled_facts_, open_facts_;
   Deck deck_;
   Continuation continuation_;
@@ -163,6 +180,7 @@ class Walk {
   std::vector<std::vector<std::uint32_t>> finals_;  // by what is seen, then by end: final tuple
   std::vector<std::uint64_t> future_;               // ways to each final tuple, below size^2
   std::vector<std::uint32_t> reached_;              // final tuples that the future has
+  std::size_t combinations_ = 0;                    // of settled and final tuples, seen so far
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ std::vector<int> third_signature(Card card, const FactList& facts) {
 
 Detail needed_detail(const FactList& facts) {
   Detail detail = Detail::points;
-  for (const Fact* fact : facts) detail = std::max({detail, fact->start_detail(), fact->third_detail()});
+  for (const Fact* fact : facts) detail = std::max(detail, fact->needed_detail());
   return detail;
 }
 

@@ -301,7 +301,7 @@ std::string missing_for(const Fact& fact, const Coup& coup) {
 }
 
 std::string missing_for(const Fact& fact, const Shoe& shoe) {
-  const Detail needed = std::max(fact.start_detail(), fact.third_detail());
+  const Detail needed = fact.needed_detail();
   if (needed > shoe.detail())
     return fmt::format("needs the {} of the cards; this shoe is known by {}", adds(needed),
                        to_text(shoe.detail()));

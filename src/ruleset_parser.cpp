@@ -234,12 +234,7 @@ void require_reachable(const Bet& bet, const TomlNode& node, const Distribution&
 }
 
 void require_reachable(const Ruleset& ruleset, const std::vector<TomlNode>& nodes) {
-  FactList facts;
-  for (const Bet& bet : ruleset.bets) {
-    const FactList more = bet.facts();
-    facts.insert(facts.end(), more.begin(), more.end());
-  }
-  const Distribution joint = enumerate(ruleset.fresh_shoe(), ruleset.tableau, facts);
+  const Distribution joint = enumerate(ruleset.fresh_shoe(), ruleset.tableau, facts_of(ruleset.all_bets()));
   for (std::size_t at = 0; at < nodes.size(); ++at) require_reachable(ruleset.bets[at], nodes[at], joint);
 }
 

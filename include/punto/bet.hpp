@@ -56,4 +56,7 @@ struct Bet {
   std::string when_text(std::size_t outcome) const;
 };
 
+/// The facts that the conditions of `bets` read and a shoe known by `detail` tells, in table order.
+FactList facts_of(const std::vector<const Bet*>& bets, Detail detail = Detail::cards);
+
 }  // namespace punto

@@ -62,7 +62,8 @@ class Distribution {
 ///          n(n-1)...(n-5), n = shoe.size(). A coup that ends on four or five cards counts once for
 ///          each way of dealing the cards that it left unused, so count / deals is its probability.
 ///          Exact: whole numbers throughout, 64-bit while n(n-1)...(n-5) fits, of any size beyond.
-/// \throws  Error if the shoe has fewer than six cards, or cannot determine one of the facts.
+/// \throws  Error if the shoe has fewer than six cards, cannot determine one of the facts, or the facts
+///          take more than four million combinations of values.
 /// \par Cost    below a millisecond for facts of points, milliseconds for facts of the first cards'
 ///              suits, seconds for facts of third cards' suits.
 /// \par Source  docs/method.md, section 3.

@@ -1,6 +1,7 @@
 // The facts: everything that a bet, a query or a check may ask about a coup, each defined once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -54,6 +55,8 @@ struct Fact {
   Detail start_detail() const;
   /// The detail to which third cards must be known; points for facts that read none.
   Detail third_detail() const { return third.needs; }
+  /// The detail to which a shoe must be known.
+  Detail needed_detail() const { return std::max(start_detail(), third_detail()); }
 };
 
 /// All facts, in the order of the documentation. A new fact is one more row of this table.

@@ -67,15 +67,6 @@ BenchRow measure_process(int runs) {
   return row;
 }
 
-/// The facts that the bets read, up to a detail.
-FactList facts_up_to(const Ruleset& ruleset, Detail detail) {
-  FactList facts;
-  for (const Bet& bet : ruleset.bets)
-    for (const Fact* fact : bet.facts())
-      if (std::max(fact->start_detail(), fact->third_detail()) <= detail) facts.push_back(fact);
-  return normalized(facts);
-}
-
 /// Every count of a distribution, as text: the same on every machine.
 std::string text_of(const Distribution& joint) {
   std::string text;
@@ -96,7 +87,7 @@ std::string checksum_of_counts(const Ruleset& ruleset) {
     for (std::int64_t& count : counts) count = static_cast<std::int64_t>(generator() % 9);
     shoes.push_back(Shoe::from_counts(Detail::cards, counts));
   }
-  const FactList facts = facts_up_to(ruleset, Detail::cards);
+  const FactList facts = facts_of(ruleset.all_bets());
   std::string text;
   for (const Shoe& shoe : shoes) text += text_of(enumerate(shoe, ruleset.tableau, facts));
   return sha256(text);
@@ -107,12 +98,12 @@ int run(const Arguments& arguments) {
   const Shoe fresh = ruleset.fresh_shoe();
   std::vector<BenchRow> rows;
   for (const Detail detail : {Detail::points, Detail::ranks, Detail::cards}) {
-    const FactList facts = facts_up_to(ruleset, detail);
+    const FactList facts = facts_of(ruleset.all_bets(), detail);
     const Shoe shoe = fresh.at(detail);
     rows.push_back(measure(fmt::format("walk, 8 decks, facts of {}", to_text(detail)), arguments.runs,
                            [&] { enumerate(shoe, ruleset.tableau, facts); }));
   }
-  const FactList facts = facts_up_to(ruleset, Detail::cards);
+  const FactList facts = facts_of(ruleset.all_bets());
   const Shoe large = Shoe::decks(40);
   rows.push_back(measure("walk, 40 decks, facts of cards", arguments.runs,
                          [&] { enumerate(large, ruleset.tableau, facts); }));
