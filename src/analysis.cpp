@@ -126,9 +126,9 @@ Shoe after_shown_burn(const Ruleset& ruleset, const Shoe& shoe, std::span<const 
   const int unseen = burned_after(shown);
   constexpr int kMostInACoup = 6;
   if (rest.size() < unseen + kMostInACoup)
-    throw Error{
-        fmt::format("{} cards remain after the {} was shown; {} are burned unseen and a coup may take {}",
-                    rest.size(), to_text(shown), unseen, kMostInACoup)};
+    throw Error{fmt::format(
+        "{} cards remain after the {} was shown; burning {} more unseen and dealing a coup may take {}",
+        rest.size(), to_text(shown), unseen, unseen + kMostInACoup)};
   return rest;
 }
 

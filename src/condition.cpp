@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "condition_parser.hpp"
+#include "punto/error.hpp"
 
 namespace punto {
 namespace {
@@ -77,6 +78,8 @@ Condition Condition::compile(std::string_view text) {
   condition.text_ = text;
   condition.nodes_ = parse_condition(text);
   condition.facts_ = facts_read(condition.nodes_);
+  if (condition.facts_.empty())
+    throw Error{"expected a condition about the coup, but this one reads no fact", 0};
   return condition;
 }
 

@@ -40,7 +40,7 @@ template <class Words>
 
 [[noreturn]] void fail_unknown_name(const Token& name) {
   if (name.text == "true" || name.text == "false") {
-    fail_expected("a fact or a label (a flag stands alone: player_pair, not player_pair)", name);
+    fail_expected("a fact or a label (write player_pair for true, not player_pair for false)", name);
   }
   std::vector<std::string_view> known{kLabels.begin(), kLabels.end()};
   for (const Fact& fact : all_facts()) known.push_back(fact.name);

@@ -24,13 +24,19 @@ Position position_of(std::string_view text, std::size_t offset) {
   return {line, character_count(text.substr(start, offset - start)) + 1, text.substr(start, end - start)};
 }
 
-/// The line with a caret under the column; nothing if the line is too long to be of help or holds
-/// control characters, which would upset a terminal.
+/// Text that a terminal shows as it is.
+bool is_plain(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_length(text, at);
+    if (length == 0 || static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7F) return false;
+    at += length;
+  }
+  return true;
+}
+
+/// The line with a caret under the column; nothing if the line is too long to be of help, or not plain.
 std::string quote(const Position& position) {
-  const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F; };
-  if (position.text.size() > kLongestQuote ||
-      std::any_of(position.text.begin(), position.text.end(), is_control))
-    return {};
+  if (position.text.size() > kLongestQuote || !is_plain(position.text)) return {};
   return fmt::format("\n  {}\n  {:>{}}", position.text, '^', position.column);
 }
 

@@ -100,7 +100,8 @@ int printed_digits(std::string_view text) {
 }
 
 Integer round_to_significant(const Integer& value, int digits) {
-  const auto length = static_cast<int>(Integer{abs(value)}.str().size());
+  assert(value >= 0);
+  const auto length = static_cast<int>(value.str().size());
   if (length <= digits) return value;
   const Integer unit = power_of_ten(length - digits);
   return (value + unit / 2) / unit * unit;

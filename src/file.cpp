@@ -44,7 +44,7 @@ std::string read_text_file(const fs::path& path, std::size_t limit) {
   const std::string name = path.string();
   std::error_code failed;
   const fs::file_status status = fs::status(path, failed);
-  if (!fs::exists(status)) throw Error{failed ? failed.message() : "no such file"}.in(name);
+  if (!fs::exists(status)) throw Error{failed.message()}.in(name);
   if (fs::is_directory(status)) throw Error{"this is a folder; a file was expected"}.in(name);
   if (!fs::is_regular_file(status)) throw Error{"this is no regular file"}.in(name);
 

@@ -6,7 +6,7 @@
 
 namespace punto {
 
-Pay read_pay(TomlTable& table) {
+Pay read_pay(const TomlTable& table) {
   Odds odds = as_parsed(table.need("odds"), parse_odds);
   Condition when = as_parsed(table.need("when"), Condition::compile);
   return {std::move(odds), std::move(when)};

@@ -8,7 +8,7 @@ namespace punto {
 
 /// The line of a paytable that `table` holds: its keys `odds` and `when`. Other keys are the caller's.
 /// \throws Error with the offset of the mistake.
-Pay read_pay(TomlTable& table);
+Pay read_pay(const TomlTable& table);
 
 /// A fraction of 1 printed as a percentage, such as "98.94%".
 /// \throws Error with the offset of the mistake.

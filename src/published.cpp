@@ -21,18 +21,21 @@ Integer read_count(const TomlNode& node) {
               node.offset};
 }
 
-std::optional<Integer> find_count(TomlTable& table, std::string_view key) {
+std::optional<Integer> find_count(const TomlTable& table, std::string_view key) {
   const TomlNode* node = table.find(key);
   return node == nullptr ? std::nullopt : std::optional{read_count(*node)};
 }
 
-std::string find_text(TomlTable& table, std::string_view key) {
+std::string find_text(const TomlTable& table, std::string_view key) {
   const TomlNode* node = table.find(key);
   return node == nullptr ? std::string{} : as_text(*node);
 }
 
 Figure read_figure(const TomlNode& node) {
-  TomlTable table{node, "this figure"};
+  const TomlTable table{
+      node,
+      "this figure",
+      {"id", "name", "source", "note", "decks", "pays", "lose", "total", "house_edge", "significant"}};
   Figure figure;
   figure.id = as_text(table.need("id"));
   figure.name = as_text(table.need("name"));
@@ -41,10 +44,9 @@ Figure read_figure(const TomlNode& node) {
   figure.decks = static_cast<int>(as_integer(table.need("decks"), 1, Shoe::kDeckLimit));
   figure.bet.id = figure.id;
   for (const TomlNode& item : as_array(table.need("pays"))) {
-    TomlTable line{item, "this line of the paytable"};
+    const TomlTable line{item, "this line of the paytable", {"odds", "when", "deals"}};
     figure.bet.pays.push_back(read_pay(line));
     figure.deals.push_back(find_count(line, "deals"));
-    line.refuse_other_keys();
   }
   figure.deals.push_back(find_count(table, "lose"));
   figure.total = find_count(table, "total");
@@ -54,18 +56,16 @@ Figure read_figure(const TomlNode& node) {
   }
   if (const TomlNode* digits = table.find("significant"))
     figure.significant = static_cast<int>(as_integer(*digits, 1, 30));
-  table.refuse_other_keys();
   return figure;
 }
 
 std::vector<Figure> read_figures(const std::string& text, const std::string& source) {
   try {
     const TomlNode root = parse_toml(text);
-    TomlTable table{root, "the file of figures"};
+    const TomlTable table{root, "the file of figures", {"schema", "figure"}};
     as_integer(table.need("schema"), 1, 1);
     std::vector<Figure> figures;
     for (const TomlNode& item : as_array(table.need("figure"))) figures.push_back(read_figure(item));
-    table.refuse_other_keys();
     return figures;
   } catch (const Error& error) {
     throw error.in(source, text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 
 #include "pays_reader.hpp"
@@ -13,8 +14,6 @@
 
 namespace punto {
 namespace {
-
-constexpr int kSchema = 1;
 
 bool is_id(std::string_view text) {
   const auto is_id_character = [](char character) {
@@ -35,15 +34,16 @@ std::string read_id(const TomlNode& node) {
 std::string read_words(const TomlNode& node) {
   const std::string& text = as_text(node);
   if (text.empty()) throw Error{"this text is empty", node.offset};
+  const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F; };
+  if (std::any_of(text.begin(), text.end(), is_control))
+    throw Error{"this text has a line break or another control character", node.offset};
   return text;
 }
 
 /// A table of texts by language; English must be there.
 Translations read_translations(const TomlNode& node, const std::string& name) {
-  TomlTable table{node, name};
-  table.need("en");
   Translations texts;
-  for (const TomlNode::Member& member : node.members) {
+  for (const TomlNode::Member& member : as_table(node)) {
     if (member.key.size() != 2 || !is_id(member.key)) {
       throw Error{fmt::format("\"{}\" is no language; expected a two-letter code such as en, id or ms",
                               printable(member.key)),
@@ -51,6 +51,7 @@ Translations read_translations(const TomlNode& node, const std::string& name) {
     }
     texts[member.key] = read_words(member.value);
   }
+  if (!texts.contains("en")) throw Error{fmt::format("{} has no \"en\"", name), node.offset};
   return texts;
 }
 
@@ -69,10 +70,11 @@ std::vector<Mode> read_modes(const TomlNode* modes_node, const TomlNode* names_n
   }
   if (names_node == nullptr) return modes;
 
-  TomlTable names{*names_node, "mode_names"};
+  std::vector<std::string_view> ids;
+  for (const Mode& mode : modes) ids.push_back(mode.id);
+  const TomlTable names{*names_node, "mode_names", ids};
   for (Mode& mode : modes)
     if (const TomlNode* node = names.find(mode.id)) mode.names = read_translations(*node, "the mode's names");
-  names.refuse_other_keys();
   return modes;
 }
 
@@ -86,13 +88,12 @@ Burn read_burn(const TomlNode& node) {
 }
 
 void read_shoe(const TomlNode& node, Ruleset& ruleset) {
-  TomlTable table{node, "[shoe]"};
+  const TomlTable table{node, "[shoe]", {"burn", "cut", "after_cut"}};
   if (const TomlNode* burn = table.find("burn")) ruleset.burn = read_burn(*burn);
   if (const TomlNode* cut = table.find("cut"))
     ruleset.cut = static_cast<int>(as_integer(*cut, 0, 52 * ruleset.decks));
   if (const TomlNode* after = table.find("after_cut"))
     ruleset.after_cut = static_cast<int>(as_integer(*after, 0, 100));
-  table.refuse_other_keys();
 }
 
 /// Distinct whole numbers from 0 to `greatest`, as a set.
@@ -113,41 +114,44 @@ std::array<bool, size> read_set(const TomlNode& node, std::string_view why_not_m
 
 Tableau read_tableau(const TomlNode& node) {
   constexpr std::string_view kNaturals = "a two-card 8 or 9 ends the coup";
-  TomlTable table{node, "[draw]"};
+  const TomlTable table{node, "[draw]", {"player", "banker_after_stand", "banker"}};
   Tableau tableau;
   tableau.player = read_set<8>(table.need("player"), kNaturals);
   tableau.banker_after_stand = read_set<8>(table.need("banker_after_stand"), kNaturals);
-  TomlTable rows{table.need("banker"), "[draw.banker]"};
+  const TomlTable rows{table.need("banker"), "[draw.banker]", {"0", "1", "2", "3", "4", "5", "6", "7"}};
   for (std::size_t total = 0; total < tableau.banker.size(); ++total)
     tableau.banker[total] =
         read_set<10>(rows.need(std::to_string(total)), "points of the Player's third card");
-  rows.refuse_other_keys();
-  table.refuse_other_keys();
   return tableau;
 }
 
 Claim read_claim(const TomlNode& node) {
-  TomlTable table{node, "this claim"};
+  const TomlTable table{node, "this claim", {"value", "source"}};
   const TomlNode& value = table.need("value");
   Claim claim{as_text(value), read_percentage(value), read_words(table.need("source"))};
-  table.refuse_other_keys();
   return claim;
 }
 
 std::optional<Claim> read_claims(const TomlNode& node) {
-  TomlTable table{node, "[claims]"};
+  const TomlTable table{node, "[claims]", {"rtp_max"}};
   std::optional<Claim> rtp_max;
   if (const TomlNode* claim = table.find("rtp_max")) rtp_max = read_claim(*claim);
-  table.refuse_other_keys();
   return rtp_max;
+}
+
+TomlTable bet_table(const TomlNode& node) {
+  return {node, "this bet", {"id", "mode", "name", "rounds", "pays"}};
+}
+
+TomlTable pay_table(const TomlNode& node) {
+  return {node, "this line of the paytable", {"odds", "when"}};
 }
 
 std::vector<Pay> read_pays(const TomlNode& node) {
   std::vector<Pay> pays;
   for (const TomlNode& item : as_array(node)) {
-    TomlTable table{item, "this line of the paytable"};
+    const TomlTable table = pay_table(item);
     pays.push_back(read_pay(table));
-    table.refuse_other_keys();
   }
   if (pays.empty()) throw Error{"expected at least one line that pays", node.offset};
   return pays;
@@ -176,7 +180,7 @@ void require_no_overlap(const Bet& bet, const Ruleset& ruleset, std::size_t offs
 }
 
 Bet read_bet(const TomlNode& node, const Ruleset& ruleset) {
-  TomlTable table{node, "this bet"};
+  const TomlTable table = bet_table(node);
   Bet bet;
   const TomlNode& id = table.need("id");
   bet.id = read_id(id);
@@ -188,13 +192,12 @@ Bet read_bet(const TomlNode& node, const Ruleset& ruleset) {
   if (const TomlNode* rounds = table.find("rounds"))
     bet.rounds = static_cast<int>(as_integer(*rounds, 1, 10000));
   bet.pays = read_pays(table.need("pays"));
-  table.refuse_other_keys();
   require_no_overlap(bet, ruleset, id.offset);
   return bet;
 }
 
 std::vector<std::string> read_netted(const TomlNode& node, const Ruleset& ruleset) {
-  TomlTable table{node, "[limits]"};
+  const TomlTable table{node, "[limits]", {"net"}};
   std::vector<std::string> netted;
   if (const TomlNode* net = table.find("net")) {
     for (const TomlNode& item : as_array(*net)) {
@@ -204,15 +207,12 @@ std::vector<std::string> read_netted(const TomlNode& node, const Ruleset& rulese
       netted.push_back(item.text);
     }
   }
-  table.refuse_other_keys();
   return netted;
 }
 
 /// Where the condition of a line of a bet's paytable stands.
 std::size_t condition_offset(const TomlNode& bet, std::size_t line) {
-  TomlTable bet_table{bet, "this bet"};
-  TomlTable pay{as_array(bet_table.need("pays"))[line], "this line"};
-  return pay.need("when").offset;
+  return pay_table(as_array(bet_table(bet).need("pays"))[line]).need("when").offset;
 }
 
 /// Every line must be able to pay: its condition holds for some coup, and not only for coups that an
@@ -238,9 +238,22 @@ void require_reachable(const Ruleset& ruleset, const std::vector<TomlNode>& node
   for (std::size_t at = 0; at < nodes.size(); ++at) require_reachable(ruleset.bets[at], nodes[at], joint);
 }
 
+void require_schema(const TomlNode& node) {
+  constexpr std::int64_t kSchema = 1;
+  const std::int64_t schema =
+      as_integer(node, std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+  if (schema != kSchema)
+    throw Error{
+        fmt::format("schema {} is unknown here; this version of Punto reads schema {}", schema, kSchema),
+        node.offset};
+}
+
 Ruleset read_ruleset(const TomlNode& root) {
-  TomlTable table{root, "the ruleset"};
-  as_integer(table.need("schema"), kSchema, kSchema);
+  const TomlTable table{root,
+                        "the ruleset",
+                        {"schema", "id", "title", "source", "readings", "decks", "modes", "mode_names",
+                         "shoe", "claims", "draw", "bet", "limits"}};
+  require_schema(table.need("schema"));
   Ruleset ruleset;
   ruleset.id = read_id(table.need("id"));
   ruleset.titles = read_translations(table.need("title"), "the title");
@@ -257,7 +270,6 @@ Ruleset read_ruleset(const TomlNode& root) {
   for (const TomlNode& item : as_array(bets)) ruleset.bets.push_back(read_bet(item, ruleset));
   if (ruleset.bets.empty()) throw Error{"expected at least one [[bet]]", bets.offset};
   if (const TomlNode* limits = table.find("limits")) ruleset.netted = read_netted(*limits, ruleset);
-  table.refuse_other_keys();
   require_reachable(ruleset, bets.items);
   return ruleset;
 }

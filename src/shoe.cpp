@@ -109,36 +109,42 @@ bool Shoe::symmetric_in_suits() const {
   return true;
 }
 
-void Shoe::remove(Card card) {
+void Shoe::remove(Card card, Card as_known) {
   int& count = counts_[index(kind_of(card, detail_))];
-  if (count == 0) throw Error{fmt::format("no {} is left in the shoe to take out", to_text(card))};
+  if (count == 0) throw Error{fmt::format("no {} is left in the shoe to take out", to_text(as_known))};
   --count;
   --size_;
 }
 
 Shoe Shoe::without(std::span<const Card> cards) const {
-  if (infinite_ && !cards.empty())
+  if (cards.empty()) return *this;
+  if (infinite_)
     throw Error{"no card can be taken out of the infinite shoe: its cards are drawn with replacement"};
-  const auto needs_less = [&](Card card) { return card.known() < detail_; };
-  const auto vague = std::count_if(cards.begin(), cards.end(), needs_less);
+  // The suit of the card that is out already matters as soon as another one goes.
+  if (!suits_named_) return at(Detail::ranks).without(cards);
 
+  const auto needs_less = [&](Card card) { return card.known() < detail_; };
+  std::vector<Card> vague;
   Shoe rest = *this;
   // Cards that are fully known first: whether the shoe is symmetric is asked of what they leave.
-  for (const Card card : cards)
-    if (!needs_less(card)) rest.remove(card);
-  if (vague == 0) return rest;
-
-  const Card one = *std::find_if(cards.begin(), cards.end(), needs_less);
-  if (vague == 1 && detail_ == Detail::cards && one.known() == Detail::ranks && rest.symmetric_in_suits()) {
-    rest.remove(Card{*Rank::from(one.rank()), *Suit::from(1)});
+  for (const Card card : cards) {
+    if (needs_less(card)) {
+      vague.push_back(card);
+    } else {
+      rest.remove(card, card);
+    }
+  }
+  const bool one_suit_unstated =
+      vague.size() == 1 && detail_ == Detail::cards && vague.front().known() == Detail::ranks;
+  if (one_suit_unstated && rest.symmetric_in_suits()) {
+    rest.remove(Card{*Rank::from(vague.front().rank()), *Suit::from(1)}, vague.front());
     rest.suits_named_ = false;
     return rest;
   }
   Detail detail = detail_;
-  for (const Card card : cards) detail = std::min(detail, card.known());
+  for (const Card card : vague) detail = std::min(detail, card.known());
   rest = rest.at(detail);
-  for (const Card card : cards)
-    if (needs_less(card)) rest.remove(card);
+  for (const Card card : vague) rest.remove(card, card);
   return rest;
 }
 

@@ -34,10 +34,11 @@ struct Line {
 
 /// Splits `text` into lines of words at commas and white space, without comments and empty lines.
 std::vector<Line> split(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::vector<Line> lines;
   Line line;
   bool in_comment = false;
-  std::size_t start = 0;
+  std::size_t start = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const auto end_word = [&](std::size_t at) {
     if (at > start && !in_comment) line.words.push_back({text.substr(start, at - start), start});
     start = at + 1;
@@ -46,7 +47,7 @@ std::vector<Line> split(std::string_view text) {
     if (!line.words.empty()) lines.push_back(std::exchange(line, {}));
     in_comment = false;
   };
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = start; at < text.size(); ++at) {
     const char character = text[at];
     if (character == '\n' || character == '\r') {
       end_word(at);
@@ -114,6 +115,11 @@ std::vector<std::size_t> read_header(const Line& line, Detail detail) {
   return kinds;
 }
 
+/// Where the next word was expected.
+std::size_t end_of(const std::vector<Word>& words) {
+  return words.empty() ? 0 : words.back().offset + words.back().text.size();
+}
+
 }  // namespace
 
 Shoe parse_shoe(Detail detail, std::string_view text) {
@@ -130,7 +136,7 @@ Shoe parse_shoe(Detail detail, std::string_view text) {
   if (words.size() != order.size()) {
     throw Error{fmt::format("{} count{}; a shoe known by {} has {} ({})", words.size(),
                             words.size() == 1 ? "" : "s", to_text(detail), order.size(), order_text(detail)),
-                words.size() > order.size() ? words[order.size()].offset : text.size()};
+                words.size() > order.size() ? words[order.size()].offset : end_of(words)};
   }
   std::vector<std::int64_t> counts(order.size());
   for (std::size_t at = 0; at < order.size(); ++at) counts[order[at]] = read_count(words[at]);

@@ -7,6 +7,7 @@
 namespace punto {
 
 std::size_t character_length(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
   const auto byte = [&](std::size_t index) {
     return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
   };

@@ -11,31 +11,52 @@
 namespace punto {
 namespace {
 
-/// The byte at a line and column, both from 1; columns count characters.
-std::size_t offset_at(std::string_view text, const toml::source_position& position) {
-  std::size_t at = 0;
-  for (auto line = position.line; line > 1; --line) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos) return text.size();
-    at = end + 1;
+/// Long lines hold no ruleset. Without this, a key of a hundred thousand dots would nest as many tables.
+void require_short_lines(std::string_view text) {
+  constexpr std::size_t kLongest = 4096;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    if (end - start > kLongest)
+      throw Error{fmt::format("a line of {} bytes; expected at most {}", end - start, kLongest), start};
+    start = end + 1;
   }
-  for (auto column = position.column; column > 1 && at < text.size(); --column)
-    at += std::max<std::size_t>(character_length(text, at), 1);
-  return std::min(at, text.size());
 }
+
+/// Bytes of a text by line and column, both from 1; columns count characters.
+class Places {
+ public:
+  explicit Places(std::string_view text) : lines_{0} {
+    for (std::size_t at = 0; at < text.size(); at += std::max<std::size_t>(character_length(text, at), 1)) {
+      characters_.push_back(at);
+      if (text[at] == '\n') lines_.push_back(characters_.size());
+    }
+    characters_.push_back(text.size());
+  }
+
+  std::size_t offset(const toml::source_position& position) const {
+    if (position.line == 0 || position.line > lines_.size()) return characters_.back();
+    const std::size_t character = lines_[position.line - 1] + std::max<std::size_t>(position.column, 1) - 1;
+    return characters_[std::min(character, characters_.size() - 1)];
+  }
+
+ private:
+  std::vector<std::size_t> characters_;  // the byte at which each starts, and the end
+  std::vector<std::size_t> lines_;       // the character with which each starts
+};
 
 class Converter {
  public:
-  explicit Converter(std::string_view text) : text_{text} {}
+  Converter(std::string_view text, const Places& places) : text_{text}, places_{places} {}
 
   TomlNode convert(const toml::node& node) const {
     TomlNode result;
-    result.offset = offset_at(text_, node.source().begin);
+    result.offset = places_.offset(node.source().begin);
     if (const auto* table = node.as_table()) {
       result.kind = TomlNode::Kind::table;
       for (const auto& [key, value] : *table)
         result.members.push_back(
-            {std::string{key.str()}, offset_at(text_, key.source().begin), convert(value)});
+            {std::string{key.str()}, places_.offset(key.source().begin), convert(value)});
       std::stable_sort(result.members.begin(), result.members.end(),
                        [](const auto& a, const auto& b) { return a.key_offset < b.key_offset; });
     } else if (const auto* array = node.as_array()) {
@@ -44,9 +65,7 @@ class Converter {
     } else if (const auto* text = node.as_string()) {
       result.kind = TomlNode::Kind::text;
       result.text = text->get();
-      const std::size_t inside = result.offset + 1;  // after the quote
-      if (text_.substr(std::min(inside, text_.size()), result.text.size()) == result.text)
-        result.text_offset = inside;
+      result.text_offset = inside_quotes(result);
     } else if (const auto* integer = node.as_integer()) {
       result.kind = TomlNode::Kind::integer;
       result.integer = integer->get();
@@ -58,7 +77,18 @@ class Converter {
   }
 
  private:
+  /// Where the characters of a string stand after its quotes, if they stand there without escapes.
+  std::optional<std::size_t> inside_quotes(const TomlNode& node) const {
+    for (const std::string_view opening : {"\"\"\"\n", "'''\n", "\"\"\"", "'''", "\"", "'"}) {
+      const std::string_view rest = text_.substr(std::min(node.offset, text_.size()));
+      if (rest.starts_with(opening) && rest.substr(opening.size()).starts_with(node.text))
+        return node.offset + opening.size();
+    }
+    return std::nullopt;
+  }
+
   std::string_view text_;
+  const Places& places_;
 };
 
 std::string_view kind_text(TomlNode::Kind kind) {
@@ -75,12 +105,14 @@ void require_kind(const TomlNode& node, TomlNode::Kind kind) {
 }  // namespace
 
 TomlNode parse_toml(std::string_view text) {
+  require_short_lines(text);
+  const Places places{text};
   try {
     const toml::table root = toml::parse(text);
-    return Converter{text}.convert(root);
+    return Converter{text, places}.convert(root);
   } catch (const toml::parse_error& error) {
     throw Error{fmt::format("this is not valid TOML: {}", error.description()),
-                offset_at(text, error.source().begin)};
+                places.offset(error.source().begin)};
   }
 }
 
@@ -101,29 +133,30 @@ const std::vector<TomlNode>& as_array(const TomlNode& node) {
   return node.items;
 }
 
-TomlTable::TomlTable(const TomlNode& node, std::string name) : node_{node}, name_{std::move(name)} {
+const std::vector<TomlNode::Member>& as_table(const TomlNode& node) {
   require_kind(node, TomlNode::Kind::table);
+  return node.members;
 }
 
-const TomlNode* TomlTable::find(std::string_view key) {
-  asked_.emplace_back(key);
+TomlTable::TomlTable(const TomlNode& node, std::string name, const std::vector<std::string_view>& keys)
+    : node_{node}, name_{std::move(name)} {
+  for (const TomlNode::Member& member : as_table(node)) {
+    if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
+    throw Error{fmt::format("unknown key \"{}\" in {}; expected {}.{}", printable(member.key), name_,
+                            listed(keys), did_you_mean(member.key, keys)),
+                member.key_offset};
+  }
+}
+
+const TomlNode* TomlTable::find(std::string_view key) const {
   const auto found = std::find_if(node_.members.begin(), node_.members.end(),
-                                  [&](const auto& member) { return member.key == key; });
+                                  [&](const TomlNode::Member& member) { return member.key == key; });
   return found == node_.members.end() ? nullptr : &found->value;
 }
 
-const TomlNode& TomlTable::need(std::string_view key) {
+const TomlNode& TomlTable::need(std::string_view key) const {
   if (const TomlNode* node = find(key)) return *node;
   throw Error{fmt::format("{} has no \"{}\"", name_, key), node_.offset};
-}
-
-void TomlTable::refuse_other_keys() const {
-  for (const TomlNode::Member& member : node_.members) {
-    if (std::find(asked_.begin(), asked_.end(), member.key) != asked_.end()) continue;
-    throw Error{fmt::format("unknown key \"{}\" in {}; expected {}.{}", printable(member.key), name_,
-                            listed(asked_), did_you_mean(member.key, asked_)),
-                member.key_offset};
-  }
 }
 
 }  // namespace punto

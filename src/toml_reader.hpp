@@ -42,6 +42,7 @@ TomlNode parse_toml(std::string_view text);
 const std::string& as_text(const TomlNode& node);
 std::int64_t as_integer(const TomlNode& node, std::int64_t least, std::int64_t greatest);
 const std::vector<TomlNode>& as_array(const TomlNode& node);
+const std::vector<TomlNode::Member>& as_table(const TomlNode& node);
 
 /// The string, read by `parse`; its errors are placed inside the string.
 template <class Parse>
@@ -49,30 +50,28 @@ auto as_parsed(const TomlNode& node, Parse parse) {
   try {
     return parse(std::string_view{as_text(node)});
   } catch (const Error& error) {
-    if (!error.offset() || !node.text_offset)
-      throw Error{error.message(), error.offset().value_or(node.offset)};
-    throw Error{error.message(), *node.text_offset + *error.offset()};
+    const bool inside = error.offset() && node.text_offset;
+    throw Error{error.message(), inside ? *node.text_offset + *error.offset() : node.offset};
   }
 }
 
-/// Reads a table key by key, and knows at the end which keys nobody asked for.
+/// A table with a fixed set of keys.
 class TomlTable {
  public:
   /// \param name  what the table is, for messages: "the ruleset", "this bet".
-  TomlTable(const TomlNode& node, std::string name);
+  /// \param keys  all that it may have.
+  /// \throws Error at the first other key, with the one that was probably meant.
+  TomlTable(const TomlNode& node, std::string name, const std::vector<std::string_view>& keys);
 
   /// The value of `key`, or nullptr.
-  const TomlNode* find(std::string_view key);
+  const TomlNode* find(std::string_view key) const;
   /// The value of `key`.
   /// \throws Error if it is missing.
-  const TomlNode& need(std::string_view key);
-  /// \throws Error at the first key that was neither found nor needed.
-  void refuse_other_keys() const;
+  const TomlNode& need(std::string_view key) const;
 
  private:
   const TomlNode& node_;
   std::string name_;
-  std::vector<std::string> asked_;
 };
 
 }  // namespace punto

@@ -46,8 +46,8 @@ std::optional<Rational> parse_rational(std::string_view text);
 /// Digits after the point in a printed number: 2 in "98.94%".
 int printed_digits(std::string_view text);
 
-/// `value` with all but its first `digits` significant digits rounded to zeros, halves up: published
-/// integers are sometimes printed so.
+/// `value`, at least 0, with all but its first `digits` significant digits rounded to zeros, halves up:
+/// published integers are sometimes printed so.
 Integer round_to_significant(const Integer& value, int digits);
 
 }  // namespace punto

@@ -60,7 +60,7 @@ class Shoe {
   ///
   /// A card known less well than the shoe lowers the detail of the result, except that a single card
   /// of unstated suit leaves a shoe that is otherwise symmetric in suits at cards detail (any suit
-  /// will do; see suits_named).
+  /// will do; see suits_named). Whatever is taken after it lowers the detail to ranks.
   /// \throws Error if a card is not in the shoe, or the shoe is infinite.
   Shoe without(std::span<const Card> cards) const;
 
@@ -69,7 +69,7 @@ class Shoe {
  private:
   Shoe(Detail detail, std::vector<int> counts, bool infinite);
   bool symmetric_in_suits() const;
-  void remove(Card card);
+  void remove(Card card, Card as_known);
 
   Detail detail_;
   std::vector<int> counts_;

@@ -33,15 +33,19 @@ std::string listed(const Words& words) {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The one of `known` that is closest to `word`, as a question to append to a message:
-/// " Did you mean \"winner\"?". Empty if none is close.
+/// " Did you mean \"winner\"?". Empty if none is close: a third of the letters may be wrong, or the end
+/// may be missing. Of equally close ones the shortest.
 /// \param known  a range of words.
 template <class Words>
 std::string did_you_mean(std::string_view word, const Words& known) {
+  constexpr std::size_t kShortestBeginning = 3;
   std::string_view best;
-  std::size_t best_distance = word.size() / 3 + 2;
+  std::size_t best_distance = word.size() / 3 + 1;
   for (const std::string_view candidate : known) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance) {
+    const bool begins = word.size() >= kShortestBeginning && candidate.starts_with(word);
+    const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
+    const bool shorter = distance == best_distance && candidate.size() < best.size();
+    if (distance < best_distance || shorter) {
       best = candidate;
       best_distance = distance;
     }

@@ -21,13 +21,13 @@ struct Arguments {
   RulesetArguments ruleset;
   BetArguments bets;
   ShoeArguments shoe;
-  std::string given;
+  std::optional<std::string> given;
   bool outcomes = false;
 };
 
-std::optional<Condition> read_given(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  return from_option("--given", text, [&] { return Condition::compile(text); });
+std::optional<Condition> read_given(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  return from_option("--given", *text, [&] { return Condition::compile(*text); });
 }
 
 int run(const Arguments& arguments) {
@@ -36,13 +36,13 @@ int run(const Arguments& arguments) {
   const std::vector<const Bet*> bets = bets_of(arguments.bets, ruleset);
   const NamedShoe named = shoe_of(arguments.shoe, ruleset);
   const std::optional<Condition> given = read_given(arguments.given);
-  const Analysis analysis = from_option("--given", arguments.given, [&] {
+  const Analysis analysis = from_option("--given", arguments.given.value_or(""), [&] {
     return analyze(named.shoe, ruleset.tableau, bets, given ? &*given : nullptr);
   });
   const bool with_outcomes = arguments.outcomes || !arguments.bets.ids.empty();
-  print(render(
-      AnalysisReport{ruleset, named.shoe, named.name, named.burn, arguments.given, analysis, with_outcomes},
-      options));
+  print(render(AnalysisReport{ruleset, named.shoe, named.name, named.burn, arguments.given.value_or(""),
+                              analysis, with_outcomes},
+               options));
   return kFine;
 }
 

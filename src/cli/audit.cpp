@@ -31,6 +31,7 @@ void add_audit(CLI::App& program, Action& action) {
                   "Checks Punto against itself and against published figures, now, on this machine.",
                   "  punto audit\n  punto audit --seed 2026", arguments, run);
   command.add_option("--seed", arguments->seed, "Seed of the random shoes")
+      ->check(whole_number())
       ->type_name("N")
       ->capture_default_str();
   add_format_option(command, arguments->print);

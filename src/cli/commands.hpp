@@ -24,7 +24,7 @@ template <class Options>
 CLI::App& add_command(CLI::App& parent, Action& action, const char* name, const char* description,
                       const char* examples, const std::shared_ptr<Options>& options,
                       int (*run)(const Options&)) {
-  CLI::App& command = *parent.add_subcommand(name, description);
+  CLI::App& command = *parent.add_subcommand(name, description)->group("Commands");
   command.footer(std::string{"Examples:\n"} + examples);
   command.callback([options, run, &action] { action = [options, run] { return run(*options); }; });
   return command;

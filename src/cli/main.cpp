@@ -27,14 +27,27 @@ constexpr const char* kFooter =
     "Exit codes: 0 fine, 1 checked and found wanting, 2 wrong usage, 3 bad input data, 4 internal error.\n"
     "'punto COMMAND --help' explains a command.";
 
-/// The name of a command that was meant, if the first word is none.
-void require_known_command(const CLI::App& program, const std::vector<std::string>& words) {
-  if (words.empty() || words.front().starts_with('-')) return;
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), words.front()) != names.end()) return;
-  throw UsageError{fmt::format("unknown command \"{}\"; expected {}.{}", printable(words.front()),
-                               listed(names), did_you_mean(words.front(), names))};
+/// A command and the words that name it: "rules check".
+struct NamedCommand {
+  const CLI::App* command;
+  std::string name;
+};
+
+/// The command that the first words name.
+/// \throws UsageError if a word should name one, and does not.
+NamedCommand find_command(const CLI::App& program, const std::vector<std::string>& words) {
+  NamedCommand found{&program, ""};
+  for (const std::string& word : words) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : found.command->get_subcommands({})) names.push_back(command->get_name());
+    if (names.empty() || word.starts_with('-')) break;
+    if (std::find(names.begin(), names.end(), word) == names.end()) {
+      throw UsageError{fmt::format("unknown command \"{}\"; expected {}.{}", printable(found.name + word),
+                                   listed(names), did_you_mean(word, names))};
+    }
+    found = {found.command->get_subcommand(word), found.name + word + " "};
+  }
+  return found;
 }
 
 int run(const std::vector<std::string>& words) {
@@ -43,23 +56,26 @@ int run(const std::vector<std::string>& words) {
   program.set_version_flag("--version", fmt::format("punto {}", version()));
   program.require_subcommand(1);
   program.get_formatter()->label("SUBCOMMAND", "COMMAND");
-  program.get_formatter()->label("Subcommands", "Commands");
   Action action;
   for (const auto add : {add_analyze, add_settle, add_rules, add_facts, add_audit, add_bench})
     add(program, action);
 
   if (words.empty()) throw UsageError{"no command\n\n" + program.help()};
-  require_known_command(program, words);
+  const NamedCommand named = find_command(program, words);
   try {
     std::vector<std::string> from_the_back{words.rbegin(), words.rend()};  // as it takes them
     program.parse(from_the_back);
-  } catch (const CLI::Success& success) {  // --help or --version
-    const int code = program.exit(success);
+  } catch (const CLI::CallForVersion&) {
+    print(fmt::format("punto {}\n", version()));
     finish_printing();
-    return code;
+    return kFine;
+  } catch (const CLI::Success&) {  // --help, of the program or of the command that was named
+    print(program.help());
+    finish_printing();
+    return kFine;
   } catch (const CLI::ParseError& error) {
     throw UsageError{
-        fmt::format("{}\nRun 'punto {} --help' to see what is possible.", error.what(), words.front())};
+        fmt::format("{}\nRun 'punto {}--help' to see what is possible.", error.what(), named.name)};
   }
   const int code = action();
   finish_printing();

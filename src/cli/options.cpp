@@ -72,7 +72,7 @@ Shoe read_counts(Detail detail, const std::string& option, const std::string& te
 struct CountOption {
   const char* name;
   Detail detail;
-  std::string ShoeArguments::*value;
+  std::optional<std::string> ShoeArguments::*value;
 };
 constexpr std::array kCountOptions{CountOption{"--points", Detail::points, &ShoeArguments::points},
                                    CountOption{"--ranks", Detail::ranks, &ShoeArguments::ranks},
@@ -80,10 +80,10 @@ constexpr std::array kCountOptions{CountOption{"--points", Detail::points, &Shoe
 
 NamedShoe undealt_shoe(const ShoeArguments& arguments, const Ruleset& ruleset) {
   for (const CountOption& option : kCountOptions) {
-    const std::string& text = arguments.*option.value;
-    if (!text.empty()) return {read_counts(option.detail, option.name, text), "", {}};
+    const std::optional<std::string>& text = arguments.*option.value;
+    if (text) return {read_counts(option.detail, option.name, *text), "", {}};
   }
-  const std::string decks = arguments.decks.empty() ? std::to_string(ruleset.decks) : arguments.decks;
+  const std::string decks = arguments.decks.value_or(std::to_string(ruleset.decks));
   return from_option("--decks", decks, [&] { return whole_decks(decks); });
 }
 
@@ -148,10 +148,9 @@ void add_bet_options(CLI::App& command, BetArguments& arguments) {
 }
 
 std::vector<const Bet*> bets_of(const BetArguments& arguments, const Ruleset& ruleset) {
-  std::vector<const Bet*> bets =
-      arguments.mode.empty()
-          ? ruleset.all_bets()
-          : from_option("--mode", arguments.mode, [&] { return ruleset.bets_in(arguments.mode); });
+  std::vector<const Bet*> bets = ruleset.all_bets();
+  if (arguments.mode)
+    bets = from_option("--mode", *arguments.mode, [&] { return ruleset.bets_in(*arguments.mode); });
   if (arguments.ids.empty()) return bets;
   for (const std::string& id : arguments.ids)
     from_option("--bet", id, [&] { return ruleset.bets_named(id); });
@@ -159,7 +158,7 @@ std::vector<const Bet*> bets_of(const BetArguments& arguments, const Ruleset& ru
     return std::find(arguments.ids.begin(), arguments.ids.end(), bet->id) == arguments.ids.end();
   });
   if (bets.empty())
-    throw UsageError{fmt::format("--bet: none of these is offered in mode \"{}\"", arguments.mode)};
+    throw UsageError{fmt::format("--bet: none of these is offered in mode \"{}\"", *arguments.mode)};
   return bets;
 }
 
@@ -193,9 +192,9 @@ NamedShoe shoe_of(const ShoeArguments& arguments, const Ruleset& ruleset) {
   const auto taken =
       from_option("--without", arguments.without, [&] { return parse_cards(arguments.without); });
   named.shoe = from_option("--without", arguments.without, [&] { return whole.without(taken); });
-  if (!arguments.burn.empty()) {
-    named.burn = from_option("--burn", arguments.burn, [&] { return read_one_card(arguments.burn); });
-    named.shoe = from_option("--burn", arguments.burn,
+  if (arguments.burn) {
+    named.burn = from_option("--burn", *arguments.burn, [&] { return read_one_card(*arguments.burn); });
+    named.shoe = from_option("--burn", *arguments.burn,
                              [&] { return after_shown_burn(ruleset, whole, taken, *named.burn); });
   }
   from_option("the shoe", "", [&] {
@@ -216,6 +215,14 @@ void print(std::string_view text) {
 
 void finish_printing() {
   if (std::fflush(stdout) != 0) throw std::system_error{errno, std::generic_category(), "standard output"};
+}
+
+CLI::Validator whole_number() {
+  const auto check = [](const std::string& text) {
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? std::string{} : fmt::format("\"{}\" is no whole number of 0 or more", printable(text));
+  };
+  return {check, ""};
 }
 
 void complain(std::string_view message) {

@@ -57,7 +57,7 @@ Ruleset ruleset_of(const RulesetArguments& arguments);
 /// --bet and --mode.
 struct BetArguments {
   std::vector<std::string> ids;
-  std::string mode;
+  std::optional<std::string> mode;
 };
 void add_bet_options(CLI::App& command, BetArguments& arguments);
 /// The bets asked for: all of them if none is named.
@@ -65,9 +65,9 @@ std::vector<const Bet*> bets_of(const BetArguments& arguments, const Ruleset& ru
 
 /// --decks, --points, --ranks, --cards; --without; --burn.
 struct ShoeArguments {
-  std::string decks, points, ranks, cards;
-  std::string without;
-  std::string burn;
+  std::optional<std::string> decks, points, ranks, cards;
+  std::string without;  // an empty list takes nothing out
+  std::optional<std::string> burn;
 };
 void add_shoe_options(CLI::App& command, ShoeArguments& arguments);
 
@@ -86,6 +86,9 @@ void print(std::string_view text);
 /// Writes out what is still in memory.
 /// \throws std::system_error if that fails.
 void finish_printing();
+
+/// Refuses what is not digits only: a negative number would silently become a large one.
+CLI::Validator whole_number();
 
 /// "punto: MESSAGE" on standard error.
 void complain(std::string_view message);

@@ -12,7 +12,7 @@ namespace {
 
 struct Arguments {
   PrintArguments print;
-  std::vector<std::string> names;
+  std::string name;
 };
 
 int run_list(const Arguments& arguments) {
@@ -33,31 +33,26 @@ int run_list(const Arguments& arguments) {
 
 int run_show(const Arguments& arguments) {
   const Ruleset ruleset =
-      from_option("ruleset", arguments.names.front(), [&] { return load_ruleset(arguments.names.front()); });
+      from_option("ruleset", arguments.name, [&] { return load_ruleset(arguments.name); });
   print(render(ruleset, print_options(arguments.print, &ruleset)));
   return kFine;
 }
 
-int check(const std::string& name, const PrintOptions& options) {
-  const Ruleset ruleset = from_option("ruleset", name, [&] { return load_ruleset(name); });
+int run_check(const Arguments& arguments) {
+  const Ruleset ruleset =
+      from_option("ruleset", arguments.name, [&] { return load_ruleset(arguments.name); });
   const RulesetCheck found = check_ruleset(ruleset);
-  print(render(found, ruleset, options));
+  print(render(found, ruleset, print_options(arguments.print)));
   const bool all_hold = std::all_of(found.claims.begin(), found.claims.end(),
                                     [](const CheckedClaim& claim) { return claim.holds; });
   return all_hold ? kFine : kFoundWanting;
 }
 
-int run_check(const Arguments& arguments) {
-  int code = kFine;
-  for (const std::string& name : arguments.names)
-    code = std::max(code, check(name, print_options(arguments.print)));
-  return code;
-}
-
 }  // namespace
 
 void add_rules(CLI::App& program, Action& action) {
-  CLI::App& rules = *program.add_subcommand("rules", "The rulesets: list, show or check them.");
+  CLI::App& rules =
+      *program.add_subcommand("rules", "The rulesets: list, show or check them.")->group("Commands");
   rules.require_subcommand(1);
   rules.footer(
       "Examples:\n  punto rules list\n  punto rules show sa-gaming\n  punto rules check my-game.toml");
@@ -70,16 +65,15 @@ void add_rules(CLI::App& program, Action& action) {
 
   CLI::App& show = add_command(rules, action, "show", "All that a ruleset says.",
                                "  punto rules show sa-gaming --lang ms", arguments, run_show);
-  show.add_option("ruleset", arguments->names, "Name of a ruleset, or path of a .toml file")
+  show.add_option("ruleset", arguments->name, "Name of a ruleset, or path of a .toml file")
       ->type_name("NAME|FILE")
-      ->required()
-      ->expected(1);
+      ->required();
   add_format_option(show, arguments->print);
   add_language_option(show, arguments->print);
 
   CLI::App& check = add_command(rules, action, "check", "Is a ruleset correct, and are its claims borne out?",
                                 "  punto rules check my-game.toml", arguments, run_check);
-  check.add_option("ruleset", arguments->names, "Names of rulesets, or paths of .toml files")
+  check.add_option("ruleset", arguments->name, "Name of a ruleset, or path of a .toml file")
       ->type_name("NAME|FILE")
       ->required();
   add_format_option(check, arguments->print);

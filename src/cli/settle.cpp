@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
+#include <cerrno>
+#include <cstdio>
 #include <memory>
+#include <system_error>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -40,8 +42,9 @@ class Settler {
     const std::vector<Card> cards = parse_cards(text);
     const Settlement settlement = settle_coup(ruleset_, bets_, cards);
     if (strict_ && !settlement.unused.empty())
-      throw Error{fmt::format("the coup is complete after {} cards; {} are left over", settlement.coup.size(),
-                              settlement.unused.size())};
+      throw Error{fmt::format("the coup is complete after {} cards; {} more {}", settlement.coup.size(),
+                              settlement.unused.size(),
+                              settlement.unused.size() == 1 ? "is left over" : "are left over")};
     const bool for_people = options_.format == Format::text || options_.format == Format::markdown;
     if (for_people && settled_ > 0) print("\n");
     print(render(settlement, options_));
@@ -69,31 +72,37 @@ int settle_arguments(Settler& settler, std::vector<std::string> coups) {
     for (const std::string& card : coups) joined += (joined.empty() ? "" : " ") + card;
     coups = {joined};
   }
-  for (const std::string& coup : coups) {
-    from_option("coup", coup, [&] {
-      settler.settle(coup);
+  for (std::size_t at = 0; at < coups.size(); ++at) {
+    const std::string name = coups.size() == 1 ? "coup" : fmt::format("coup {}", at + 1);
+    from_option(name, coups[at], [&] {
+      settler.settle(coups[at]);
       return 0;
     });
   }
   return kFine;
 }
 
-/// Reads a line, at most `limit` bytes of it.
+/// Reads a line of standard input, at most `limit` bytes of it.
 /// \returns false at the end of the input.
-bool read_line(std::istream& input, std::string& line, std::size_t limit) {
+/// \throws Error if it cannot be read.
+bool read_line(std::string& line, std::size_t limit) {
   line.clear();
-  int byte = input.get();
+  int byte = std::getchar();
+  if (byte == EOF && std::ferror(stdin) != 0)
+    throw Error{"cannot be read: " + std::generic_category().message(errno)}.in("<stdin>");
   if (byte == EOF) return false;
-  for (; byte != EOF && byte != '\n'; byte = input.get())
+  for (; byte != EOF && byte != '\n'; byte = std::getchar())
     if (line.size() < limit) line += static_cast<char>(byte);
   return true;
 }
 
-int settle_lines(Settler& settler, std::istream& input) {
+int settle_lines(Settler& settler) {
   constexpr std::size_t kLongest = 1000;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   int code = kFine;
   std::string line;
-  for (std::size_t number = 1; read_line(input, line, kLongest); ++number) {
+  for (std::size_t number = 1; read_line(line, kLongest); ++number) {
+    if (number == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
     const std::string_view text = std::string_view{line}.substr(0, line.find('#'));
     if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     try {
@@ -115,8 +124,7 @@ int settle_lines(Settler& settler, std::istream& input) {
 int run(const Arguments& arguments) {
   const Ruleset ruleset = ruleset_of(arguments.ruleset);
   Settler settler{ruleset, arguments};
-  return arguments.coups.empty() ? settle_lines(settler, std::cin)
-                                 : settle_arguments(settler, arguments.coups);
+  return arguments.coups.empty() ? settle_lines(settler) : settle_arguments(settler, arguments.coups);
 }
 
 }  // namespace

@@ -298,13 +298,15 @@ Table csv_of(const AnalysisReport& report, const PrintOptions& options) {
 Table outcomes_csv_of(const AnalysisReport& report, const PrintOptions& options) {
   Table table;
   for (const char* heading :
-       {"bet", "mode", "odds", "when", "net", "deals", "probability", "probability_exact"})
+       {"bet", "mode", "odds", "when", "net", "deals", "probability", "probability_exact", "missing"})
     table.columns.push_back({heading});
   for (const BetAnalysis& bet : report.analysis.bets) {
+    if (!bet.determined())
+      table.rows.push_back({bet.bet->id, bet.bet->mode, "", "", "", "", "", "", bet.missing});
     for (const Outcome& outcome : bet.outcomes) {
       table.rows.push_back({bet.bet->id, bet.bet->mode, outcome.odds, outcome.when, fraction(outcome.net),
                             to_text(outcome.deals), decimal(outcome.probability, digits_of(options)),
-                            fraction(outcome.probability)});
+                            fraction(outcome.probability), ""});
     }
   }
   return table;

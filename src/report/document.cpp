@@ -1,6 +1,7 @@
 #include "document.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <sstream>
 #include <string_view>
@@ -113,11 +114,18 @@ class TextRenderer {
   bool color_;
 };
 
+bool is_word(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0;
+}
+
+/// Underscores inside words mean nothing to Markdown.
 std::string escape_markdown(const std::string& text) {
+  constexpr std::string_view kSpecial = "|*<`[\\";
   std::string escaped;
-  for (const char character : text) {
-    if (character == '|' || character == '*' || character == '_' || character == '<') escaped += '\\';
-    escaped += character;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool inside = at > 0 && is_word(text[at - 1]) && at + 1 < text.size() && is_word(text[at + 1]);
+    if (kSpecial.find(text[at]) != std::string_view::npos || (text[at] == '_' && !inside)) escaped += '\\';
+    escaped += text[at];
   }
   return escaped;
 }
@@ -177,7 +185,9 @@ std::string render_text(const Document& document, bool color) {
   const auto together = [](const Block& before, const Block& after) {
     const bool same = before.index() == after.index() && !std::holds_alternative<Table>(after);
     const bool titled = std::holds_alternative<Title>(before) && std::holds_alternative<Line>(after);
-    return same || titled || std::holds_alternative<Heading>(before);
+    const bool headed = std::holds_alternative<Heading>(before) && !std::holds_alternative<Note>(after) &&
+                        !std::holds_alternative<Heading>(after);
+    return same || titled || headed;
   };
   return render(document, TextRenderer{color}, together);
 }
@@ -209,8 +219,23 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return line + "\n";
 }
 
+namespace {
+
+/// "median_ms" for "Median ms".
+std::string csv_key(std::string heading) {
+  for (char& character : heading) {
+    if (character == ' ') character = '_';
+    if (character >= 'A' && character <= 'Z') character = static_cast<char>(character - 'A' + 'a');
+  }
+  return heading;
+}
+
+}  // namespace
+
 std::string render_csv(const Table& table) {
-  std::string text = csv_line(headings_of(table));
+  std::vector<std::string> keys;
+  for (const Column& column : table.columns) keys.push_back(csv_key(column.heading));
+  std::string text = csv_line(keys);
   for (const auto& row : table.rows) text += csv_line(row);
   return text;
 }

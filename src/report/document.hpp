@@ -58,7 +58,7 @@ std::string render_markdown(const Document& document);
 /// Text or Markdown, as the options say.
 std::string render_document(const Document& document, const PrintOptions& options);
 
-/// RFC 4180, lines ending in LF.
+/// RFC 4180, lines ending in LF; headings as keys: "median_ms" for "Median ms".
 std::string render_csv(const Table& table);
 /// One line of it.
 std::string csv_line(const std::vector<std::string>& cells);

@@ -21,11 +21,11 @@ Json exact_json(const std::optional<Rational>& value, int digits) {
 }
 
 std::string json_text(const Json& json) {
-  return json.dump(2) + "\n";
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string json_line(const Json& json) {
-  return json.dump() + "\n";
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string sha256(std::string_view text) {

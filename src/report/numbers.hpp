@@ -20,7 +20,7 @@ Json exact_json(const Rational& value, int digits);
 /// The same, or null.
 Json exact_json(const std::optional<Rational>& value, int digits);
 
-/// `json` as text that ends in a line end; strings that are no UTF-8 cannot occur.
+/// `json` as text that ends in a line end; bytes that are no UTF-8, as a file name may have, are replaced.
 std::string json_text(const Json& json);
 /// On one line.
 std::string json_line(const Json& json);

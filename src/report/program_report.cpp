@@ -47,7 +47,7 @@ Json facts_json() {
 Table audit_table(const std::vector<AuditCheck>& checks) {
   Table table{{{"Check"}, {"Compares"}, {"Comparisons", Align::right}, {"Result"}}, {}};
   for (const AuditCheck& check : checks)
-    table.rows.push_back({check.name, check.what, with_thousands(check.comparisons),
+    table.rows.push_back({check.name, check.what, std::to_string(check.comparisons),
                           check.passed() ? "all equal" : "DIFFERS"});
   return table;
 }
@@ -84,6 +84,13 @@ Table bench_table(const std::vector<BenchRow>& rows) {
   return table;
 }
 
+Table bench_csv(const std::vector<BenchRow>& rows, const std::string& checksum) {
+  Table table = bench_table(rows);
+  table.columns.push_back({"Checksum"});
+  for (auto& row : table.rows) row.push_back(checksum);
+  return table;
+}
+
 Json bench_json(const std::vector<BenchRow>& rows, const std::string& checksum) {
   Json list = Json::array();
   for (const BenchRow& row : rows)
@@ -112,7 +119,7 @@ std::string render(const std::vector<AuditCheck>& checks, const PrintOptions& op
 std::string render(const std::vector<BenchRow>& rows, const std::string& checksum,
                    const PrintOptions& options) {
   if (options.format == Format::json) return json_text(bench_json(rows, checksum));
-  if (options.format == Format::csv) return render_csv(bench_table(rows));
+  if (options.format == Format::csv) return render_csv(bench_csv(rows, checksum));
   return render_document({bench_table(rows), Line{"Checksum of all counts: " + checksum}}, options);
 }
 

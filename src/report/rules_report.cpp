@@ -14,6 +14,15 @@ std::vector<std::string> mode_ids(const Ruleset& ruleset) {
   return ids;
 }
 
+/// "1 bet", "19 bets".
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string modes_text(const Ruleset& ruleset) {
+  return (ruleset.modes.size() == 1 ? "mode " : "modes ") + listed(mode_ids(ruleset));
+}
+
 Table list_table(const std::vector<ListedRuleset>& rulesets, const PrintOptions& options) {
   Table table{{{"id"}, {"title"}, {"decks", Align::right}, {"modes"}, {"bets", Align::right}, {"file"}}, {}};
   for (const auto& [path, ruleset] : rulesets) {
@@ -171,11 +180,18 @@ Table claim_table(const RulesetCheck& check) {
   return table;
 }
 
+Table claim_csv(const RulesetCheck& check, const Ruleset& ruleset) {
+  Table table = claim_table(check);
+  table.columns.insert(table.columns.begin(), Column{"Ruleset"});
+  for (auto& row : table.rows) row.insert(row.begin(), ruleset.id);
+  return table;
+}
+
 Document check_document(const RulesetCheck& check, const Ruleset& ruleset) {
   Document document{
       Title{ruleset.id + ": the file is correct"},
-      Line{fmt::format("{} bets in {}; every condition can hold, and none is hidden by an earlier one",
-                       ruleset.bets.size(), listed(mode_ids(ruleset)))}};
+      Line{fmt::format("{} in {}; every condition can hold, and none is hidden by an earlier one",
+                       counted(ruleset.bets.size(), "bet"), modes_text(ruleset))}};
   if (!check.claims.empty()) document.push_back(claim_table(check));
   for (const std::string& warning : check.warnings) document.push_back(Line{"Warning: " + warning});
   return document;
@@ -219,7 +235,7 @@ std::string render(const Ruleset& ruleset, const PrintOptions& options) {
 
 std::string render(const RulesetCheck& check, const Ruleset& ruleset, const PrintOptions& options) {
   if (options.format == Format::json) return json_text(check_json(check, ruleset));
-  if (options.format == Format::csv) return render_csv(claim_table(check));
+  if (options.format == Format::csv) return render_csv(claim_csv(check, ruleset));
   return render_document(check_document(check, ruleset), options);
 }
 

@@ -34,11 +34,11 @@ std::string net_text(const Rational& net, int digits) {
   return (net > 0 ? "+" : "") + decimal(net, needed);
 }
 
-/// The facts that the cards tell: "winner banker, player_total 5, ...".
+/// The facts that the cards tell: "winner=banker, player_total=5, ...".
 std::string facts_text(const Settlement& settlement) {
   std::vector<std::string> facts;
   for (const auto& [fact, value] : settlement.facts)
-    facts.push_back(fmt::format("{} {}", fact->name, value_text(*fact, value)));
+    facts.push_back(fmt::format("{}={}", fact->name, value_text(*fact, value)));
   return listed(facts);
 }
 

@@ -38,9 +38,9 @@ TEST_CASE("names: unknown, misspelt, in another case") {
       {"nto natural", 0, R"(expected a fact or a label, but found "nto". Did you mean "not"?)"},
       {"margin.value == 4", 0, R"(expected a fact or a label, but found "margin.value")"},
       {"player_pair == true", 15,
-       R"(expected a fact or a label (a flag stands alone: player_pair, not player_pair), but found "true")"},
+       R"(expected a fact or a label (write player_pair for true, not player_pair for false), but found "true")"},
       {"player_pair == false", 15,
-       R"(expected a fact or a label (a flag stands alone: player_pair, not player_pair), but found "false")"},
+       R"(expected a fact or a label (write player_pair for true, not player_pair for false), but found "false")"},
       {"winner in [player, bnaker]", 19,
        R"(expected tie, player or banker, but found "bnaker". Did you mean "banker"?)"},
       {"winner == tie adn natural", 14,
@@ -247,6 +247,14 @@ TEST_CASE("chains run in one direction") {
       {"banker == winner == player", 17,
        R"(winner stands in no chain: expected "and" or "or", but found "==")"},
       {"1 < margin < winner", 4, R"(expected tie, player or banker beside winner, but found "margin")"},
+  });
+}
+
+TEST_CASE("a condition says something about the coup") {
+  const std::string message = "expected a condition about the coup, but this one reads no fact";
+  check_errors({
+      {"1 == 1", 0, message},
+      {"not 3 == 3", 0, message},
   });
 }
 

@@ -159,7 +159,7 @@ TEST_CASE("a condition keeps its text and names the facts that it reads, each on
       {"winner == banker", {"winner"}},
       {"margin > 1 and winner == tie or margin == 2", {"winner", "margin"}},
       {"player_pair + (banker_total - 1) in [1]", {"banker_total", "player_pair"}},
-      {" 1 == 1 ", {}},
+      {" margin == 1 ", {"margin"}},
   };
   for (const FactsRow& row : rows) {
     CAPTURE(row.text);

@@ -1,0 +1,60 @@
+"""What the tests of the command line have in common: running the program, and files to run it on."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+BINARY = pathlib.Path(os.environ["PUNTO_BINARY"]).resolve()
+DATA = pathlib.Path(os.environ["PUNTO_DATA"]).resolve()
+SOURCE = DATA.parent
+COMMANDS = ["analyze", "settle", "rules", "facts", "audit", "bench"]
+FORMATS = ["text", "json", "csv", "md"]
+GUARD_SECONDS = 120  # not a measurement: whatever takes this long hangs
+
+
+def punto(*words, stdin=b"", environment=None, cwd=None, binary=BINARY, **more):
+    """Runs the program; stdout and stderr come as text, unless they go elsewhere."""
+    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    done = subprocess.run([str(binary), *map(str, words)], input=data, cwd=cwd, timeout=GUARD_SECONDS,
+                          env=clean if environment is None else environment,
+                          **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+    done.stdout = (done.stdout or b"").decode()
+    done.stderr = (done.stderr or b"").decode(errors="backslashreplace")
+    return done
+
+
+class CommandLineTest(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def ok(self, *words, **more):
+        done = punto(*words, **more)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        return done.stdout
+
+    def fails(self, status, message, *words, **more):
+        """The exit status, a first line on stderr that is exactly `message`, and no result on stdout."""
+        done = punto(*words, **more)
+        self.assertEqual(done.stderr.split("\n")[0], f"punto: {message}", words)
+        self.assertEqual(done.returncode, status, words)
+        self.assertEqual(done.stdout, "", words)
+        return done
+
+    def analysis(self, *words):
+        return json.loads(self.ok("analyze", "--format", "json", *words))
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def ruleset_with(self, before, after, name="changed.toml"):
+        text = (DATA / "rulesets" / "sa-gaming.toml").read_text()
+        self.assertIn(before, text)
+        return self.file(name, text.replace(before, after, 1))
