@@ -346,10 +346,10 @@ TEST_CASE("the shoe after a shown burn card") {
       {sa_gaming(), fresh, "", "7s", "no error"},
       {sa_gaming(), seventeen, "", "X", "no error"},  // 16 remain: 10 burned, 6 for a coup
       {sa_gaming(), seventeen, "A", "K",
-       "15 cards remain after the K was shown; 10 are burned unseen and a coup may take 6"},
+       "15 cards remain after the K was shown; burning 10 more unseen and dealing a coup may take 16"},
       {sa_gaming(), eight, "", "A", "no error"},  // 7 remain: 1 burned
       {sa_gaming(), eight, "A", "A",
-       "6 cards remain after the A was shown; 1 are burned unseen and a coup may take 6"},
+       "6 cards remain after the A was shown; burning 1 more unseen and dealing a coup may take 7"},
       {sa_gaming(), seventeen, "A A A A A A A A", "A", "no A is left in the shoe to take out"},
       {sa_gaming(), seventeen, "", "2", "no 2 is left in the shoe to take out"},
       {sa_gaming(), Shoe::infinite(), "", "2",

@@ -52,7 +52,7 @@ TEST_CASE("names: unknown, misspelt, in another case") {
       {"natural nto", 8,
        R"(expected a comparison, "and", "or" or the end, but found "nto". Did you mean "not"?)"},
       {"margin inn [4]", 7, R"(expected a comparison or the end, but found "inn". Did you mean "in"?)"},
-      {"margin not on [4]", 11, R"(expected "in" after "not", but found "on". Did you mean "in"?)"},
+      {"margin not on [4]", 11, R"(expected "in" after "not", but found "on")"},
   });
 }
 
