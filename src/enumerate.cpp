@@ -39,26 +39,26 @@ void require_few(std::size_t combinations) {
 /// The walk over one shoe.
 ///
 /// Facts that read no third card are settled by the first four; the others are open, and are evaluated
-/// once for each (what they see of the four cards, third cards).
+/// once for each (what they see of the four cards, end).
 class Walk {
  public:
   Walk(const Shoe& shoe, const Tableau& tableau, const FactList& facts)
-      : deck_{make_deck(shoe, facts)}, continuation_{deck_, tableau} {
+      : tableau_{tableau}, deck_{make_deck(shoe, facts)} {
     for (const Fact* fact : facts) (fact->third.reads ? open_facts_ : settled_facts_).push_back(fact);
     find_starts();
   }
-  Walk(const Walk&) = delete;  // continuation_ refers to deck_
-  Walk& operator=(const Walk&) = delete;
 
   /// \tparam Count  a whole number that holds all deals.
   template <class Count>
   std::vector<Distribution::Row> rows() {
     std::vector<std::vector<Count>> deals(settled_.tuples().size());  // [settled tuple][final tuple]
+    std::vector<std::uint64_t> ways;                                  // by final tuple of the future
     for (auto start = starts_.begin(); start != starts_.end();) {
       const Start& first = *start;
-      find_future(first);
+      const Future& future = future_of(first.seen);
+      count_ways(first.state, future, ways);
       for (; start != starts_.end() && start->state == first.state && start->seen == first.seen; ++start)
-        add(*start, deals[start->settled]);
+        add(*start, future, ways, deals[start->settled]);
     }
     return collect(deals);
   }
@@ -73,14 +73,21 @@ class Walk {
     std::uint64_t ways;     // to deal the four cards, ordered; below size^4
   };
 
+  /// How coups go on whose four cards look the same to the open facts.
+  struct Future {
+    Coup four_cards;  // that look so
+    std::vector<End> ends;
+    std::vector<std::uint32_t> reached;  // by end: index of `finals`
+    std::vector<std::uint32_t> finals;   // tuples of open facts, each once
+  };
+
   void find_starts() {
     const SideHands player = make_hands(deck_, settled_facts_, open_facts_, &Fact::player_start);
     const SideHands banker = make_hands(deck_, settled_facts_, open_facts_, &Fact::banker_start);
     const std::vector<std::uint64_t> ways = count_starts(deck_, player, banker);
     // What both sights together mean, found when they first meet.
     std::vector<std::uint32_t> settled(std::size_t{player.settled_sights} * banker.settled_sights, kUnknown);
-    coups_.resize(std::size_t{player.open_sights} * banker.open_sights);
-    finals_.resize(coups_.size());
+    futures_.resize(std::size_t{player.open_sights} * banker.open_sights);
 
     auto next_ways = ways.begin();
     for (const HandClass& player_hand : player.classes) {
@@ -95,7 +102,7 @@ class Walk {
           require_few(settled_.tuples().size());
         }
         const std::uint32_t seen = player_hand.open_sight * banker.open_sights + banker_hand.open_sight;
-        coups_[seen] = coup;
+        futures_[seen].four_cards = coup;
         starts_.push_back({state_key(player_hand, banker_hand), tuple, seen, start_ways});
       }
     }
@@ -111,45 +118,54 @@ class Walk {
     return coup;
   }
 
-  /// Counts the ways to every final tuple, once for all starts with this future.
-  void find_future(const Start& start) {
-    for (const std::uint32_t final_tuple : reached_) future_[final_tuple] = 0;
-    reached_.clear();
-    const Coup& coup = coups_[start.seen];
-    std::vector<std::uint32_t>& finals = finals_[start.seen];
-    if (finals.empty()) finals.resize(continuation_.ends().count(), kUnknown);
-    continuation_.for_each_end(start.state, coup.player.initial(), coup.banker.initial(),
-                               [&](std::uint32_t end, std::uint64_t ways) {
-                                 if (finals[end] == kUnknown) finals[end] = final_tuple_of(coup, end);
-                                 const std::uint32_t final_tuple = finals[end];
-                                 if (future_[final_tuple] == 0) reached_.push_back(final_tuple);
-                                 future_[final_tuple] += ways;
-                               });
+  /// The future, its ends found when it is first asked for.
+  const Future& future_of(std::uint32_t seen) {
+    Future& future = futures_[seen];
+    if (!future.ends.empty()) return future;
+    const Coup& coup = future.four_cards;
+    future.ends = ends_after(coup.player.initial(), coup.banker.initial(), deck_, tableau_);
+    std::vector<std::uint32_t> indices;  // in `finals`, by final tuple
+    for (const End& end : future.ends) {
+      const std::uint32_t tuple = final_.of(values_of(open_facts_, complete(coup, end)));
+      indices.resize(final_.tuples().size(), kUnknown);
+      if (indices[tuple] == kUnknown) {
+        indices[tuple] = static_cast<std::uint32_t>(future.finals.size());
+        future.finals.push_back(tuple);
+      }
+      future.reached.push_back(indices[tuple]);
+    }
+    return future;
   }
 
-  std::uint32_t final_tuple_of(Coup coup, std::uint32_t end) {
-    add_third(coup.player, continuation_.ends().player_third(end));
-    add_third(coup.banker, continuation_.ends().banker_third(end));
-    const std::uint32_t number = final_.of(values_of(open_facts_, coup));
-    future_.resize(final_.tuples().size());
-    return number;
+  Coup complete(Coup coup, const End& end) const {
+    add_third(coup.player, end.player_third);
+    add_third(coup.banker, end.banker_third);
+    return coup;
+  }
+
+  void add_third(Hand& hand, std::uint8_t third) const {
+    if (third == End::kNoCard) return;
+    hand.cards[2] = deck_.third_classes[third].card;
+    hand.size = 3;
+  }
+
+  /// The ways from this state to every final tuple of its future, counted once for all its starts.
+  void count_ways(StateKey state, const Future& future, std::vector<std::uint64_t>& ways) const {
+    const std::vector<std::uint64_t> left = left_after(state, deck_);
+    ways.assign(future.finals.size(), 0);
+    for (std::size_t at = 0; at < future.ends.size(); ++at)
+      ways[future.reached[at]] += future.ends[at].ways(left, deck_);
   }
 
   template <class Count>
-  void add(const Start& start, std::vector<Count>& deals) {
-    if (deals.size() < future_.size()) {
-      combinations_ += future_.size() - deals.size();
+  void add(const Start& start, const Future& future, const std::vector<std::uint64_t>& ways,
+           std::vector<Count>& deals) {
+    if (deals.size() < final_.tuples().size()) {
+      combinations_ += final_.tuples().size() - deals.size();
       require_few(combinations_);
-      deals.resize(future_.size());
+      deals.resize(final_.tuples().size());
     }
-    for (const std::uint32_t final_tuple : reached_)
-      deals[final_tuple] += Count{start.ways} * future_[final_tuple];
-  }
-
-  void add_third(Hand& hand, std::uint32_t third) const {
-    if (third == continuation_.ends().no_card()) return;
-    hand.cards[2] = deck_.third_classes[third].card;
-    hand.size = 3;
+    for (std::size_t at = 0; at < ways.size(); ++at) deals[future.finals[at]] += Count{start.ways} * ways[at];
   }
 
   template <class Count>
@@ -171,16 +187,13 @@ class Walk {
     for (std::size_t at = 0; at < facts.size(); ++at) values.set(*facts[at], tuple[at]);
   }
 
+  const Tableau& tableau_;
   FactList settled_facts_, open_facts_;
   Deck deck_;
-  Continuation continuation_;
-  std::vector<Start> starts_;  // sorted by state
+  std::vector<Start> starts_;    // sorted by state, then by what is seen
+  std::vector<Future> futures_;  // by what is seen
   TupleNumbers settled_, final_;
-  std::vector<Coup> coups_;                         // by what is seen: four cards that look so
-  std::vector<std::vector<std::uint32_t>> finals_;  // by what is seen, then by end: final tuple
-  std::vector<std::uint64_t> future_;               // ways to each final tuple, below size^2
-  std::vector<std::uint32_t> reached_;              // final tuples that the future has
-  std::size_t combinations_ = 0;                    // of settled and final tuples, seen so far
+  std::size_t combinations_ = 0;  // of settled and final tuples, so far
 };
 
 }  // namespace

@@ -20,17 +20,37 @@ StateKey state_key(const HandClass& player, const HandClass& banker) {
   return key;
 }
 
-void Continuation::take_four(StateKey state) {
-  left_.clear();
-  for (const Deck::ThirdClass& third : deck_.third_classes) left_.push_back(third.count);
+std::vector<std::uint64_t> left_after(StateKey state, const Deck& deck) {
+  std::vector<std::uint64_t> left;
+  left.reserve(deck.third_classes.size() + 2);
+  for (const Deck::ThirdClass& third : deck.third_classes) left.push_back(third.count);
   for (unsigned card = 0; card < 4; ++card)
-    left_[state >> kClassBits * card & kClassMask] -= deck_.taken_per_draw;
+    left[state >> kClassBits * card & kClassMask] -= deck.taken_per_draw;
+  left.push_back(deck.size - 5 * deck.taken_per_draw);
+  left.push_back(deck.size - 4 * deck.taken_per_draw);
+  return left;
 }
 
-std::uint64_t Continuation::unused_ways(std::uint64_t dealt) const {
-  std::uint64_t ways = 1;
-  for (; dealt < 6; ++dealt) ways *= deck_.size - dealt * deck_.taken_per_draw;
-  return ways;
+std::vector<End> ends_after(Total player, Total banker, const Deck& deck, const Tableau& tableau) {
+  const auto classes = static_cast<std::uint8_t>(deck.third_classes.size());
+  const std::uint8_t any_sixth = classes;
+  const auto any_fifth = static_cast<std::uint8_t>(classes + 1);
+  std::vector<End> ends;
+  if (!player_draws(tableau, player, banker)) {
+    if (!banker_draws(tableau, player, banker, std::nullopt))
+      return {{End::kNoCard, End::kNoCard, any_fifth, any_sixth}};
+    for (std::uint8_t third = 0; third < classes; ++third)
+      ends.push_back({End::kNoCard, third, third, any_sixth});
+    return ends;
+  }
+  for (std::uint8_t first = 0; first < classes; ++first) {
+    if (!banker_draws(tableau, player, banker, deck.third_classes[first].card.points())) {
+      ends.push_back({first, End::kNoCard, first, any_sixth});
+      continue;
+    }
+    for (std::uint8_t second = 0; second < classes; ++second) ends.push_back({first, second, first, second});
+  }
+  return ends;
 }
 
 }  // namespace punto

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "punto/facts.hpp"
@@ -45,7 +47,12 @@ class TupleNumbers {
   const std::vector<Tuple>& tuples() const { return tuples_; }
 
  private:
-  std::map<Tuple, std::uint32_t> numbers_;
+  struct Hash {
+    std::size_t operator()(const Tuple& tuple) const {
+      return std::hash<std::string_view>{}({reinterpret_cast<const char*>(tuple.data()), tuple.size()});
+    }
+  };
+  std::unordered_map<Tuple, std::uint32_t, Hash> numbers_;
   std::vector<Tuple> tuples_;
 };
 
