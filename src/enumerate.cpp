@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -55,7 +56,7 @@ class Walk {
     std::vector<std::uint64_t> ways;                                  // by final tuple of the future
     for (auto start = starts_.begin(); start != starts_.end();) {
       const Start& first = *start;
-      const Future& future = future_of(first.seen);
+      Future& future = future_of(first.seen);
       count_ways(first.state, future, ways);
       for (; start != starts_.end() && start->state == first.state && start->seen == first.seen; ++start)
         add(*start, future, ways, deals[start->settled]);
@@ -77,7 +78,7 @@ class Walk {
   struct Future {
     Coup four_cards;  // that look so
     std::vector<End> ends;
-    std::vector<std::uint32_t> reached;  // by end: index of `finals`
+    std::vector<std::uint32_t> reached;  // by end: index of `finals`, or kUnknown
     std::vector<std::uint32_t> finals;   // tuples of open facts, each once
   };
 
@@ -119,22 +120,22 @@ class Walk {
   }
 
   /// The future, its ends found when it is first asked for.
-  const Future& future_of(std::uint32_t seen) {
+  Future& future_of(std::uint32_t seen) {
     Future& future = futures_[seen];
     if (!future.ends.empty()) return future;
     const Coup& coup = future.four_cards;
     future.ends = ends_after(coup.player.initial(), coup.banker.initial(), deck_, tableau_);
-    std::vector<std::uint32_t> indices;  // in `finals`, by final tuple
-    for (const End& end : future.ends) {
-      const std::uint32_t tuple = final_.of(values_of(open_facts_, complete(coup, end)));
-      indices.resize(final_.tuples().size(), kUnknown);
-      if (indices[tuple] == kUnknown) {
-        indices[tuple] = static_cast<std::uint32_t>(future.finals.size());
-        future.finals.push_back(tuple);
-      }
-      future.reached.push_back(indices[tuple]);
-    }
+    future.reached.assign(future.ends.size(), kUnknown);
     return future;
+  }
+
+  /// Evaluates the open facts at an end that can occur.
+  std::uint32_t reach(Future& future, const End& end) {
+    const std::uint32_t tuple = final_.of(values_of(open_facts_, complete(future.four_cards, end)));
+    const auto found = std::find(future.finals.begin(), future.finals.end(), tuple);
+    const auto index = static_cast<std::uint32_t>(found - future.finals.begin());
+    if (found == future.finals.end()) future.finals.push_back(tuple);
+    return index;
   }
 
   Coup complete(Coup coup, const End& end) const {
@@ -150,11 +151,21 @@ class Walk {
   }
 
   /// The ways from this state to every final tuple of its future, counted once for all its starts.
-  void count_ways(StateKey state, const Future& future, std::vector<std::uint64_t>& ways) const {
-    const std::vector<std::uint64_t> left = left_after(state, deck_);
-    ways.assign(future.finals.size(), 0);
-    for (std::size_t at = 0; at < future.ends.size(); ++at)
-      ways[future.reached[at]] += future.ends[at].ways(left, deck_);
+  void count_ways(StateKey state, Future& future, std::vector<std::uint64_t>& ways) {
+    const std::vector<std::uint64_t> left_cards = left_after(state, deck_);
+    const std::span left{left_cards};  // spans keep the loop free of memory that it might change
+    const std::span ends{future.ends};
+    const std::span reached{future.reached};
+    const std::uint64_t taken_per_draw = deck_.taken_per_draw;
+    ways.assign(ends.size(), 0);  // no more final tuples than ends
+    const std::span sums{ways};
+    for (std::size_t at = 0; at < ends.size(); ++at) {
+      const std::uint64_t end_ways = ends[at].ways(left, taken_per_draw);
+      if (end_ways == 0) continue;
+      if (reached[at] == kUnknown) reached[at] = reach(future, ends[at]);
+      sums[reached[at]] += end_ways;
+    }
+    ways.resize(future.finals.size());
   }
 
   template <class Count>

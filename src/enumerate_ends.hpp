@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "enumerate_starts.hpp"
@@ -31,8 +32,8 @@ struct End {
   std::uint8_t fifth, sixth;                // indices of what left_after returns; unused cards may be any
 
   /// Ordered ways to deal the fifth and the sixth card. Those of all ends add up to (n-4)(n-5).
-  std::uint64_t ways(const std::vector<std::uint64_t>& left, const Deck& deck) const {
-    return left[fifth] * (left[sixth] - (fifth == sixth ? deck.taken_per_draw : 0));
+  std::uint64_t ways(std::span<const std::uint64_t> left, std::uint64_t taken_per_draw) const {
+    return left[fifth] * (left[sixth] - (fifth == sixth ? taken_per_draw : 0));
   }
 };
 

@@ -321,9 +321,9 @@ TEST_CASE("cards burned unseen after the one that was shown") {
   const std::vector<std::pair<const char*, int>> rows{
       {"A", 1}, {"2", 2},  {"3", 3},  {"4", 4},  {"5", 5},  {"6", 6},  {"7", 7},  {"8", 8},
       {"9", 9}, {"T", 10}, {"J", 10}, {"Q", 10}, {"K", 10}, {"X", 10}, {"As", 1}, {"Kd", 10}};
-  for (const auto& [text, burned] : rows) {
-    CAPTURE(text);
-    CHECK(burned_after(parse_cards(text).front()) == burned);
+  for (const auto& row : rows) {
+    CAPTURE(row.first);
+    CHECK(burned_after(parse_cards(row.first).front()) == row.second);
   }
 }
 
