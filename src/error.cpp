@@ -24,20 +24,25 @@ Position position_of(std::string_view text, std::size_t offset) {
   return {line, character_count(text.substr(start, offset - start)) + 1, text.substr(start, end - start)};
 }
 
-/// Text that a terminal shows as it is.
-bool is_plain(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = character_length(text, at);
-    if (length == 0 || static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7F) return false;
+/// The line with a caret under the column: a part of it if it is long, tabs as spaces. Nothing if it holds
+/// what would upset a terminal.
+std::string quote(const Position& position) {
+  constexpr std::size_t kBefore = 60;  // characters of a long line that stand before the column
+  std::size_t start = 0;
+  std::size_t column = position.column;
+  if (position.text.size() > kLongestQuote) {
+    for (; column > kBefore + 1; --column)
+      start += std::max<std::size_t>(character_length(position.text, start), 1);
+  }
+  std::string shown;
+  for (std::size_t at = start; at < position.text.size() && at - start < kLongestQuote;) {
+    const bool is_tab = position.text[at] == '\t';
+    const std::size_t length = is_tab ? 1 : plain_length(position.text, at);
+    if (length == 0) return {};
+    shown += is_tab ? " " : position.text.substr(at, length);
     at += length;
   }
-  return true;
-}
-
-/// The line with a caret under the column; nothing if the line is too long to be of help, or not plain.
-std::string quote(const Position& position) {
-  if (position.text.size() > kLongestQuote || !is_plain(position.text)) return {};
-  return fmt::format("\n  {}\n  {:>{}}", position.text, '^', position.column);
+  return fmt::format("\n  {}\n  {:>{}}", shown, '^', column);
 }
 
 }  // namespace

@@ -34,9 +34,10 @@ std::string read_id(const TomlNode& node) {
 std::string read_words(const TomlNode& node) {
   const std::string& text = as_text(node);
   if (text.empty()) throw Error{"this text is empty", node.offset};
-  const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F; };
-  if (std::any_of(text.begin(), text.end(), is_control))
-    throw Error{"this text has a line break or another control character", node.offset};
+  for (std::size_t at = 0; at < text.size(); at += character_length(text, at)) {
+    if (plain_length(text, at) == 0)
+      throw Error{"this text has a line break or another control character", node.offset};
+  }
   return text;
 }
 
@@ -87,6 +88,20 @@ Burn read_burn(const TomlNode& node) {
               node.offset};
 }
 
+/// Between the burn and the cut card there must be a coup to deal.
+void require_a_coup(const Ruleset& ruleset, std::size_t offset) {
+  constexpr int kMostBurned = 11;  // the shown card and ten more
+  constexpr int kMostInACoup = 6;
+  const int burned = ruleset.burn.shown_card ? kMostBurned : ruleset.burn.cards;
+  const int left = 52 * ruleset.decks - burned - ruleset.cut;
+  if (left < kMostInACoup) {
+    throw Error{
+        fmt::format("burning {} of {} cards and leaving {} behind the cut card leaves no coup to deal",
+                    burned, 52 * ruleset.decks, ruleset.cut),
+        offset};
+  }
+}
+
 void read_shoe(const TomlNode& node, Ruleset& ruleset) {
   const TomlTable table{node, "[shoe]", {"burn", "cut", "after_cut"}};
   if (const TomlNode* burn = table.find("burn")) ruleset.burn = read_burn(*burn);
@@ -94,6 +109,7 @@ void read_shoe(const TomlNode& node, Ruleset& ruleset) {
     ruleset.cut = static_cast<int>(as_integer(*cut, 0, 52 * ruleset.decks));
   if (const TomlNode* after = table.find("after_cut"))
     ruleset.after_cut = static_cast<int>(as_integer(*after, 0, 100));
+  require_a_coup(ruleset, node.offset);
 }
 
 /// Distinct whole numbers from 0 to `greatest`, as a set.
@@ -233,9 +249,32 @@ void require_reachable(const Bet& bet, const TomlNode& node, const Distribution&
   }
 }
 
-void require_reachable(const Ruleset& ruleset, const std::vector<TomlNode>& nodes) {
+/// Bets that would keep the checks busy for minutes are refused.
+void require_quick(const Ruleset& ruleset, const Distribution& joint, std::size_t offset) {
+  constexpr std::size_t kMostSteps = 10'000'000'000;
+  std::size_t letters = 0;
+  for (const Bet& bet : ruleset.bets)
+    for (const Pay& pay : bet.pays) letters += pay.when.text().size();
+  if (letters * joint.rows().size() > kMostSteps) {
+    throw Error{
+        fmt::format("these bets are too much to check: {} letters of conditions on {} combinations of values",
+                    letters, joint.rows().size()),
+        offset};
+  }
+}
+
+/// Every mode must offer something.
+void require_offers(const Ruleset& ruleset, std::size_t offset) {
+  for (const Mode& mode : ruleset.modes)
+    if (ruleset.bets_in(mode.id).empty())
+      throw Error{fmt::format("no bet is offered in mode \"{}\"", mode.id), offset};
+}
+
+void require_reachable(const Ruleset& ruleset, const TomlNode& bets) {
   const Distribution joint = enumerate(ruleset.fresh_shoe(), ruleset.tableau, facts_of(ruleset.all_bets()));
-  for (std::size_t at = 0; at < nodes.size(); ++at) require_reachable(ruleset.bets[at], nodes[at], joint);
+  require_quick(ruleset, joint, bets.offset);
+  for (std::size_t at = 0; at < bets.items.size(); ++at)
+    require_reachable(ruleset.bets[at], bets.items[at], joint);
 }
 
 void require_schema(const TomlNode& node) {
@@ -270,7 +309,8 @@ Ruleset read_ruleset(const TomlNode& root) {
   for (const TomlNode& item : as_array(bets)) ruleset.bets.push_back(read_bet(item, ruleset));
   if (ruleset.bets.empty()) throw Error{"expected at least one [[bet]]", bets.offset};
   if (const TomlNode* limits = table.find("limits")) ruleset.netted = read_netted(*limits, ruleset);
-  require_reachable(ruleset, bets.items);
+  require_offers(ruleset, bets.offset);
+  require_reachable(ruleset, bets);
   return ruleset;
 }
 

@@ -38,9 +38,13 @@ std::vector<Line> split(std::string_view text) {
   std::vector<Line> lines;
   Line line;
   bool in_comment = false;
+  bool wants_word = false;  // a comma came, and no word since
   std::size_t start = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const auto end_word = [&](std::size_t at) {
-    if (at > start && !in_comment) line.words.push_back({text.substr(start, at - start), start});
+    if (at > start && !in_comment) {
+      line.words.push_back({text.substr(start, at - start), start});
+      wants_word = false;
+    }
     start = at + 1;
   };
   const auto end_line = [&] {
@@ -57,6 +61,9 @@ std::vector<Line> split(std::string_view text) {
       in_comment = true;
     } else if (character == ',' || character == ' ' || character == '\t') {
       end_word(at);
+      if (character != ',' || in_comment) continue;
+      if (wants_word) throw Error{"an empty field; expected a count", at};
+      wants_word = true;
     }
   }
   end_word(text.size());

@@ -30,18 +30,40 @@ std::size_t character_count(std::string_view text) {
   }));
 }
 
+std::size_t plain_length(std::string_view text, std::size_t at) {
+  const std::size_t length = character_length(text, at);
+  if (length == 0) return 0;
+  const std::string_view character = text.substr(at, length);
+  const auto lead = static_cast<unsigned char>(character[0]);
+  if (lead < 0x20 || lead == 0x7F) return 0;
+  const bool is_late_control = lead == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;  // U+0080..9F
+  const bool turns_writing =
+      (character >= "\u202A" && character <= "\u202E") || (character >= "\u2066" && character <= "\u2069");
+  return is_late_control || turns_writing ? 0 : length;
+}
+
+std::string plain(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = text[at] == '\n' ? 1 : plain_length(text, at);
+    result += length != 0 ? text.substr(at, length) : "?";
+    at += std::max(length, std::max<std::size_t>(character_length(text, at), 1));
+  }
+  return result;
+}
+
 std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  std::string result;
-  std::size_t characters = 0;
-  for (std::size_t at = 0; at < text.size(); ++characters) {
-    if (characters == kLongest) return result + "...";
-    const std::size_t length = character_length(text, at);
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const bool shown = length > 1 || (length == 1 && byte >= 0x20 && byte != 0x7F);
-    result += shown ? text.substr(at, length) : "?";
-    at += std::max<std::size_t>(length, 1);
+  std::size_t end = 0;
+  for (std::size_t characters = 0; end < text.size(); ++characters) {
+    if (characters == kLongest) {
+      std::string cut = printable(text.substr(0, end));
+      return cut + "...";
+    }
+    end += std::max<std::size_t>(character_length(text, end), 1);
   }
+  std::string result = plain(text);
+  std::replace(result.begin(), result.end(), '\n', '?');
   return result;
 }
 

@@ -13,8 +13,15 @@ std::size_t character_length(std::string_view text, std::size_t at);
 /// Characters, not bytes, of UTF-8 text.
 std::size_t character_count(std::string_view text);
 
-/// `text` fit for a message: control characters and bytes that are not UTF-8 become "?", and what is
-/// longer than 40 characters ends in "...".
+/// Bytes of the character that starts at `at` if a terminal shows it as it is; 0 if it is not UTF-8, or
+/// controls the terminal or the direction of writing.
+std::size_t plain_length(std::string_view text, std::size_t at);
+
+/// `text` with every character but line ends that is not plain replaced by "?".
+std::string plain(std::string_view text);
+
+/// `text` fit for a message: characters that are not plain become "?", and what is longer than 40 characters
+/// ends in "...".
 std::string printable(std::string_view text);
 
 /// "a, b, c".

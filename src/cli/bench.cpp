@@ -125,6 +125,7 @@ void add_bench(CLI::App& program, Action& action) {
       "Speed, and a checksum of all counts: a change of code that changes it has changed a result.",
       "  punto bench\n  punto bench --runs 101 --format json", arguments, run);
   command.add_option("--runs", arguments->runs, "Runs of each, of which the median is shown")
+      ->check(whole_number())
       ->check(CLI::Range(1, 10000))
       ->type_name("N")
       ->capture_default_str();

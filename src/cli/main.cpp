@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <string>
 #include <vector>
@@ -50,6 +51,19 @@ NamedCommand find_command(const CLI::App& program, const std::vector<std::string
   return found;
 }
 
+/// What the parser would say badly: an unknown option before a command, or no command.
+void require_command(const NamedCommand& named, const std::vector<std::string>& words) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : named.command->get_subcommands({})) names.push_back(command->get_name());
+  constexpr std::array<std::string_view, 3> kAnswered{"-h", "--help", "--version"};
+  const std::string& last = words.back();
+  if (names.empty() || std::find(kAnswered.begin(), kAnswered.end(), last) != kAnswered.end()) return;
+  throw UsageError{
+      last.starts_with('-')
+          ? fmt::format("unknown option \"{}\"; expected a command first: {}", printable(last), listed(names))
+          : fmt::format("\"{}\" needs a command: {}", printable(last), listed(names))};
+}
+
 int run(const std::vector<std::string>& words) {
   CLI::App program{kDescription, "punto"};
   program.footer(kFooter);
@@ -62,6 +76,7 @@ int run(const std::vector<std::string>& words) {
 
   if (words.empty()) throw UsageError{"no command\n\n" + program.help()};
   const NamedCommand named = find_command(program, words);
+  require_command(named, words);
   try {
     std::vector<std::string> from_the_back{words.rbegin(), words.rend()};  // as it takes them
     program.parse(from_the_back);

@@ -109,6 +109,7 @@ void add_number_options(CLI::App& command, PrintArguments& arguments) {
   command
       .add_option("--digits", arguments.digits,
                   "Digits after the point, 0 to 200 (4 in text and md, 12 in json and csv)")
+      ->check(whole_number())
       ->check(CLI::Range(0, 200))
       ->type_name("N");
 }
@@ -220,13 +221,17 @@ void finish_printing() {
 CLI::Validator whole_number() {
   const auto check = [](const std::string& text) {
     const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-    return digits ? std::string{} : fmt::format("\"{}\" is no whole number of 0 or more", printable(text));
+    const bool octal = text.size() > 1 && text.front() == '0';  // as the parser would take it
+    return digits && !octal ? std::string{}
+                            : fmt::format("\"{}\" is no whole number; expected digits without leading zeros",
+                                          printable(text));
   };
   return {check, ""};
 }
 
 void complain(std::string_view message) {
-  fmt::print(stderr, "punto: {}\n", message);
+  // Nobody is left to tell if this fails; the exit code says what happened.
+  (void)std::fputs(("punto: " + plain(message) + "\n").c_str(), stderr);
 }
 
 }  // namespace punto::cli

@@ -87,7 +87,7 @@ void print(std::string_view text);
 /// \throws std::system_error if that fails.
 void finish_printing();
 
-/// Refuses what is not digits only: a negative number would silently become a large one.
+/// Refuses what is not digits only: a negative number would silently become a large one, 010 eight.
 CLI::Validator whole_number();
 
 /// "punto: MESSAGE" on standard error.

@@ -66,8 +66,10 @@ class Settler {
 
 int settle_arguments(Settler& settler, std::vector<std::string> coups) {
   // `settle 2 K 3 4 K 5`, without quotes, is one coup: no single card is one.
-  if (std::all_of(coups.begin(), coups.end(),
-                  [](const std::string& text) { return parse_card(text).has_value(); })) {
+  const auto is_word = [](const std::string& text) {
+    return text.find_first_of(" ,\t") == std::string::npos;
+  };
+  if (std::all_of(coups.begin(), coups.end(), is_word)) {
     std::string joined;
     for (const std::string& card : coups) joined += (joined.empty() ? "" : " ") + card;
     coups = {joined};
@@ -109,6 +111,7 @@ int settle_lines(Settler& settler) {
       if (line.size() == kLongest)
         throw Error{fmt::format("a line of {} bytes or more is no coup", kLongest)};
       settler.settle(text);
+      finish_printing();  // whoever feeds us line by line waits for the answer
     } catch (const Error& error) {
       const std::string place =
           error.offset() ? fmt::format("{}:{}", number, character_count(text.substr(0, *error.offset())) + 1)

@@ -27,11 +27,12 @@ std::optional<std::string> decimal_of(const std::optional<Rational>& value, int 
   return value ? std::optional{decimal(*value, digits)} : std::nullopt;
 }
 
-/// "12:1, 20:1": what a winning bet pays, from the least, each odds once; a long list is cut in the middle.
+/// "12:1, 20:1": what the bet pays, from the least, each odds once; pushes and the loss of the stake are
+/// left out, and a long list is cut in the middle.
 std::string odds_summary(const Bet& bet) {
   std::map<Rational, std::string> odds;
   for (const Pay& pay : bet.pays)
-    if (pay.odds.net > 0) odds.emplace(pay.odds.net, pay.odds.text);
+    if (pay.odds.net != 0 && pay.odds.net != -1) odds.emplace(pay.odds.net, pay.odds.text);
   if (odds.empty()) return "-";
   constexpr std::size_t kMostShown = 3;
   if (odds.size() > kMostShown) return odds.begin()->second + " .. " + odds.rbegin()->second;

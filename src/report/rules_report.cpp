@@ -28,7 +28,7 @@ Table list_table(const std::vector<ListedRuleset>& rulesets, const PrintOptions&
   for (const auto& [path, ruleset] : rulesets) {
     table.rows.push_back({ruleset.id, translated(ruleset.titles, options.language, ruleset.id),
                           std::to_string(ruleset.decks), listed(mode_ids(ruleset)),
-                          std::to_string(ruleset.bets.size()), path});
+                          std::to_string(ruleset.bets.size()), plain(path)});
   }
   return table;
 }

@@ -77,7 +77,7 @@ Document document_of(const Settlement& settlement, const PrintOptions& options) 
 
   document.push_back(Paragraph{"Facts: " + facts_text(settlement)});
   if (!settlement.missing.empty())
-    document.push_back(Paragraph{"These cards do not tell: " + missing_text(settlement)});
+    document.push_back(Paragraph{"Need ranks or suits that were not given: " + missing_text(settlement)});
   return document;
 }
 

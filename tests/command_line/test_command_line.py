@@ -54,8 +54,9 @@ class Program(CommandLineTest):
         see = "Run 'punto {} --help' to see what is possible."
         for command, message, words in [
             ("analyze", "--digits: Value 201 not in range 0 to 200", ["--digits", "201"]),
-            ("analyze", "--digits: Value -1 not in range 0 to 200", ["--digits", "-1"]),
-            ("analyze", "--digits: Value many not in range 0 to 200", ["--digits", "many"]),
+            # An option's number is written in one way: the parser would take 010 for eight.
+            *[("analyze", f'--digits: "{text}" is no whole number; expected digits without leading zeros',
+               ["--digits", text]) for text in ("-1", "many", "010", "0x10", "+5", " 5")],
             ("analyze", "--format: xml not in {text,json,csv,md}", ["--format", "xml"]),
             ("analyze", "--decks excludes --points", ["--decks", "6", "--points", ",".join("9" * 10)]),
             ("analyze", "--ranks excludes --cards", ["--ranks", "1", "--cards", "1"]),
@@ -63,12 +64,31 @@ class Program(CommandLineTest):
             ("analyze", "The following argument was not expected: --nonsense", ["--nonsense"]),
             ("facts", "The following argument was not expected: margin", ["margin"]),
             ("bench", "--runs: Value 0 not in range 1 to 10000", ["--runs", "0"]),
-            ("rules", "A subcommand is required", []),
             ("rules show", "ruleset is required", []),
             ("rules check", "ruleset is required", []),
         ]:
             done = self.fails(2, message, *command.split(), *words)
             self.assertEqual(done.stderr.split("\n")[1], see.format(command))
+
+    def test_no_command(self):
+        commands = "analyze, settle, rules, facts, audit, bench"
+        self.fails(2, '"rules" needs a command: list, show, check', "rules")
+        self.fails(2, f'unknown option "--nope"; expected a command first: {commands}', "--nope")
+
+    def test_nobody_to_complain_to(self):
+        # Messages that cannot be written must not take the exit code with them.
+        for code, words in [(2, ["nope"]), (3, ["rules", "check", "nope.toml"]), (2, ["settle", "9"])]:
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([BINARY, *words], stderr=full, capture_output=False, timeout=60)
+            self.assertEqual(done.returncode, code, words)
+
+    def test_messages_are_fit_for_a_terminal(self):
+        for words in (["analyze", "--format", "\x1b[31mX"], ["analyze", "--bet", "\u202e\u009b31m"],
+                      ["analyze", "--ruleset", "\x1b[31mX.toml"], ["\x1b[31m"]):
+            message = punto(*words).stderr
+            self.assertIn("?", message)
+            for character in "\x1b\u009b\u202e":
+                self.assertNotIn(character, message)
 
     def test_colour_only_on_a_terminal(self):
         plain = self.ok("analyze")

@@ -287,6 +287,10 @@ TEST_CASE("ids and languages") {
 
 TEST_CASE("bets, modes and netting that contradict") {
   check_errors({
+      {"id = \"player\"\n", "id = \"player\"\nmode = \"slow\"\n", 34, 1,
+       R"(no bet is offered in mode "fast")"},
+      {"cut = 14", "cut = 36", 10, 1,
+       "burning 11 of 52 cards and leaving 36 behind the cut card leaves no coup to deal"},
       {R"(mode = "slow")", R"(mode = "slwo")", 44, 8,
        R"(unknown mode "slwo"; small has slow, fast. Did you mean "slow"?)"},
       {R"(mode = "slow")", R"(mode = "x\u001b[31m")", 44, 8,
@@ -425,19 +429,24 @@ TEST_CASE("texts that are no ruleset at all") {
   const std::vector<Row> rows{
       {"", "small.toml:1:1: the ruleset has no \"schema\"\n  \n  ^"},
       {"# nothing", "small.toml:1:1: the ruleset has no \"schema\"\n  # nothing\n  ^"},
-      {"x = " + std::string(300, '['), "small.toml:1:261: " + nested},
-      {"x = " + repeated("{a=", 300), "small.toml:1:773: " + nested},
+      {"x = " + std::string(300, '['),
+       "small.toml:1:261: " + nested + "\n  " + std::string(104, '[') + "\n" + std::string(62, ' ') + "^"},
+      {"x = " + repeated("{a=", 300), "small.toml:1:773: " + nested + "\n  " +
+                                          ("x = " + repeated("{a=", 300)).substr(712, 120) + "\n" +
+                                          std::string(62, ' ') + "^"},
       // A key of very many dots would nest as many tables.
-      {repeated("a.", 2048) + "a = 1", "small.toml:1:1: a line of 4101 bytes; expected at most 4096"},
-      // Control characters would upset the terminal: such a line is not quoted, nor is a very long one.
+      {repeated("a.", 2048) + "a = 1",
+       "small.toml:1:1: a line of 4101 bytes; expected at most 4096\n  " + repeated("a.", 60) + "\n  ^"},
+      // Control characters would upset the terminal: such a line is not quoted.
       {"\t\x07",
        "small.toml:1:2: this is not valid TOML: Error while parsing root table: expected keys, tables, "
        "whitespace or comments, saw '\\u0007'"},
       {edited("cut = 14", "cut = 99 # " + std::string(120, 'x')),
-       "small.toml:12:7: expected 0 to 52, got 99"},
+       "small.toml:12:7: expected 0 to 52, got 99\n  cut = 99 # " + std::string(109, 'x') + "\n        ^"},
       {edited("cut = 14", "cut = 99 # " + std::string(109, 'x')),
        "small.toml:12:7: expected 0 to 52, got 99\n  cut = 99 # " + std::string(109, 'x') + "\n        ^"},
-      {edited("cut = 14", "cut = 99 #\ttab"), "small.toml:12:7: expected 0 to 52, got 99"},
+      {edited("cut = 14", "cut = 99 #\ttab"),
+       "small.toml:12:7: expected 0 to 52, got 99\n  cut = 99 # tab\n        ^"},
       {edited("cut = 14\n", "cut = 99\r\n"),
        "small.toml:12:7: expected 0 to 52, got 99\n  cut = 99\n        ^"},
   };

@@ -329,7 +329,7 @@ TEST_CASE("how cards are burned") {
     int cards;
   };
   for (const Row& row : {Row{"\"shown-card\"", true, 0}, Row{"\"none\"", false, 0}, Row{"0", false, 0},
-                         Row{"1", false, 1}, Row{"100", false, 100}}) {
+                         Row{"1", false, 1}, Row{"80", false, 80}}) {
     CAPTURE(row.burn);
     const Burn burn =
         parse_ruleset(std::string{kLeast} + "shoe = { burn = " + row.burn + " }\n", "burn.toml").burn;

@@ -249,7 +249,7 @@ TEST_CASE("shoes are read in the order of the kinds, however the counts are set 
   for (const std::string& text : std::vector<std::string>{
            "1,2,3,4,5,6,7,8,9,10",
            "1 2 3 4 5 6 7 8 9 10\n",
-           "  1, 2,\t3 ,4\r\n5 6 7\r8,9,,10,",
+           "  1, 2,\t3 ,4\r\n5 6 7\r8,9,10,",
            "# a shoe, 1 2 3\n1 2 3 # aces, twos\n#\n4 5 6 7 8 9 10# the end",
            "1\n2\n3\n4\n5\n6\n7\n8\n9\n10",
            "01 002 3 4 5 6 7 8 9 10",
@@ -315,6 +315,8 @@ TEST_CASE("shoes that cannot be read: what and where") {
       {Detail::points, nines + "9;9 9", 16, "\"9;9" + no_count},
       {Detail::points, nines + "9 9\x1B", 18, "\"9?" + no_count},
       {Detail::points, nines + "0x9 9", 16, "\"0x9" + no_count},
+      {Detail::points, "9,,9", 2, "an empty field; expected a count"},
+      {Detail::points, "9 , , 9", 4, "an empty field; expected a count"},
       {Detail::points, nines + "9 -9", 18, "-9: a count is 0 to 65535"},
       {Detail::points, nines + "65536 9", 16, "65536: a count is 0 to 65535"},
       {Detail::points, nines + "9 99999999999999999999", 18,

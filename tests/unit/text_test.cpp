@@ -96,7 +96,8 @@ TEST_CASE("every character of Unicode: its length, and that printing leaves it a
     const std::string text = encoded(code);
     const bool exists = (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF;
     if (character_length(text, 0) != (exists ? text.size() : 0)) ++wrong;
-    const bool control = code < 0x20 || code == 0x7F;
+    const bool turns_writing = (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0) || turns_writing;
     if (exists && printable(text) != (control ? "?" : text)) ++wrong;
     if (character_count(text) != 1) ++wrong;
   }
@@ -223,11 +224,14 @@ TEST_CASE("an error in a text: line, column in characters, and the line with a c
       {"one\n", 4, "f:2:1: bad\n  \n  ^"},
       {"♠♥ x", 7, "f:1:4: bad\n  ♠♥ x\n     ^"},
       {"é♠\n🂡 x", 11, "f:2:3: bad\n  🂡 x\n    ^"},
-      {"a\tb c", 4, "f:1:5: bad"},  // nothing that moves a terminal's cursor is quoted
+      {"a\tb c", 4, "f:1:5: bad\n  a b c\n      ^"},  // a tab takes one column
       {"a\x1B[1m c", 6, "f:1:7: bad"},
       {"a\x7F c", 3, "f:1:4: bad"},
       {longest_line, 1, "f:1:2: bad\n  " + longest_line + "\n   ^"},
-      {long_line, 1, "f:1:2: bad"},
+      {long_line, 1, "f:1:2: bad\n  " + longest_line + "\n   ^"},
+      // Of a long line, what stands around the column.
+      {long_line + "y" + long_line, 121,
+       "f:1:122: bad\n  " + repeated("x", 60) + "y" + repeated("x", 59) + "\n" + std::string(62, ' ') + "^"},
       {long_line + "\nshort", 122, "f:2:1: bad\n  short\n  ^"},
       {"a\tb\nshort", 4, "f:2:1: bad\n  short\n  ^"},
   };
