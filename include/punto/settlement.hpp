@@ -31,7 +31,8 @@ struct Settlement {
 };
 
 /// Deals `cards` by the ruleset's tableau and settles `bets`, with the same facts and the same settlement
-/// that the analysis counts.
+/// that the analysis counts. What is not known of a card is unknown: a fact or a bet is settled if every
+/// card that it may be leads to the same.
 /// \throws Error if the coup is not complete.
 Settlement settle_coup(const Ruleset& ruleset, const std::vector<const Bet*>& bets,
                        std::span<const Card> cards);

@@ -79,21 +79,21 @@ class Settle(CommandLineTest):
         self.assertEqual([each["line"] for each in objects if "error" in each], [4, 5])
         self.assertEqual(objects[2]["error"], "2 cards; the coup needs one more: the Player's second")
         self.assertEqual(objects[3]["unused"], "7")
-        self.assertEqual(objects[0]["not_determined"]["player_perfect_pair"],
+        self.assertEqual(objects[0]["not_determined"]["player_suited"],
                          "needs the suits of the Player's first two cards")
         self.assertEqual(list(objects[0]),
                          ["cards", "player", "banker", "winner", "unused", "facts", "not_determined", "bets"])
 
     def test_by_lines_as_csv(self):
         text = self.ok("settle", "--format", "csv", "--bet", "perfect_pair", "--bet", "tie",
-                       stdin="Ks 2 Ks 4 5\n9 K K K")
+                       stdin="Ks 2 Ks 4 5\n9 K 9 K")
         rows = list(csv.DictReader(io.StringIO(text)))
         self.assertEqual([(row["cards"], row["bet"], row["odds"], row["net_exact"], row["missing"])
                           for row in rows], [
             ("Ks 2 Ks 4 5", "tie", "lose", "-1", ""),
-            ("Ks 2 Ks 4 5", "perfect_pair", "", "", "needs the suits of the Banker's first two cards"),
-            ("9 K K K", "tie", "lose", "-1", ""),
-            ("9 K K K", "perfect_pair", "", "", "needs the suits of the Player's first two cards")])
+            ("Ks 2 Ks 4 5", "perfect_pair", "25:1", "25", ""),
+            ("9 K 9 K", "tie", "lose", "-1", ""),
+            ("9 K 9 K", "perfect_pair", "", "", "needs the suits of the Player's first two cards")])
 
     def test_no_coup_at_all(self):
         for stdin in ("", "\n\n", "# only a comment"):
