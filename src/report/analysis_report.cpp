@@ -31,8 +31,11 @@ std::optional<std::string> decimal_of(const std::optional<Rational>& value, int 
 /// left out, and a long list is cut in the middle.
 std::string odds_summary(const Bet& bet) {
   std::map<Rational, std::string> odds;
-  for (const Pay& pay : bet.pays)
-    if (pay.odds.net != 0 && pay.odds.net != -1) odds.emplace(pay.odds.net, pay.odds.text);
+  for (const Pay& pay : bet.pays) {
+    const bool pushes = pay.odds.net == 0;
+    const bool loses_stake = pay.odds.net == -1;
+    if (!pushes && !loses_stake) odds.emplace(pay.odds.net, pay.odds.text);
+  }
   if (odds.empty()) return "-";
   constexpr std::size_t kMostShown = 3;
   if (odds.size() > kMostShown) return odds.begin()->second + " .. " + odds.rbegin()->second;

@@ -27,8 +27,8 @@ Bet bet_of(const std::string& id, const std::vector<std::pair<const char*, const
 }
 
 const Ruleset& sa_gaming() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRules = load_ruleset("sa-gaming");
+  return kRules;
 }
 
 BetAnalysis analyzed(const Bet& bet, const Shoe& shoe = Shoe::decks(8)) {

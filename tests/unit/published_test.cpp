@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 const Ruleset& sa_gaming() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRules = load_ruleset("sa-gaming");
+  return kRules;
 }
 
 /// Data folders of the test's own, searched before all others while this lives.

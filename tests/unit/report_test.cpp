@@ -14,8 +14,8 @@ namespace punto {
 namespace {
 
 const Ruleset& sa_gaming() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRules = load_ruleset("sa-gaming");
+  return kRules;
 }
 
 Document sample() {
