@@ -57,7 +57,7 @@ struct BetRow {
 
 /// The operator's table of bets, by hand: net odds in the order of the paytable, a push is 0.
 const std::vector<BetRow>& bet_rows() {
-  static const std::vector<BetRow> rows{
+  const std::vector<BetRow> rows{
       {"player", "", "Player", "Pemain", "Pemain", 0, {1, 0}},
       {"banker", "commission", "Banker", "Bandar", "Banker", 0, {{19, 20}, 0}},
       {"banker", "no-commission", "Banker", "Bandar", "Banker", 0, {{1, 2}, 1, 0}},
@@ -154,7 +154,7 @@ Rational won(bool is_won, const Rational& net) {
 }
 
 const std::vector<PayRow>& pay_rows() {
-  static const std::vector<PayRow> rows{
+  const std::vector<PayRow> rows{
       {"player",
        [](const Coup& c) -> Rational {
          const int margin = points_of(c.player) - points_of(c.banker);
