@@ -57,7 +57,7 @@ struct BetRow {
 
 /// The operator's table of bets, by hand: net odds in the order of the paytable, a push is 0.
 const std::vector<BetRow>& bet_rows() {
-  const std::vector<BetRow> rows{
+  static const std::vector<BetRow> kRows{
       {"player", "", "Player", "Pemain", "Pemain", 0, {1, 0}},
       {"banker", "commission", "Banker", "Bandar", "Banker", 0, {{19, 20}, 0}},
       {"banker", "no-commission", "Banker", "Bandar", "Banker", 0, {{1, 2}, 1, 0}},
@@ -84,7 +84,7 @@ const std::vector<BetRow>& bet_rows() {
        50,
        {30, 40, 100}},
   };
-  return rows;
+  return kRows;
 }
 
 TEST_CASE("sa-gaming: every bet as the operator's page has it") {
@@ -154,7 +154,7 @@ Rational won(bool is_won, const Rational& net) {
 }
 
 const std::vector<PayRow>& pay_rows() {
-  const std::vector<PayRow> rows{
+  static const std::vector<PayRow> kRows{
       {"player",
        [](const Coup& c) -> Rational {
          const int margin = points_of(c.player) - points_of(c.banker);
@@ -191,7 +191,7 @@ const std::vector<PayRow>& pay_rows() {
       {"lucky_seven_3", [](const Coup& c) { return lucky(c.player, c.banker, 7, -1, 30); }},
       {"super_lucky_seven", super_seven},
   };
-  return rows;
+  return kRows;
 }
 
 TEST_CASE("sa-gaming: every bet pays what the page says in words, on every start and many third cards") {
@@ -359,7 +359,9 @@ TEST_CASE("files that are no ruleset") {
   const Folder folder;
   fs::create_directory(folder.path("folder.toml"));
   REQUIRE(mkfifo(folder.path("fifo.toml").c_str(), 0600) == 0);
-  folder.write("large.toml", std::string(10'000'000, '#'));
+  folder.write(
+      "large.toml",
+      std::string(10'000'000, '#'));  // NOLINT(bugprone-string-constructor): larger than what is read
   folder.write("binary.toml", std::string{"id = \"a\"\n\x7f"
                                           "ELF\0\x01",
                                           15});
