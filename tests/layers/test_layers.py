@@ -21,6 +21,7 @@ ROOMS = {
     "coup": [],
     "facts": [],
     "enumerate": [],
+    "score_table": ["hwy"],
     "condition": [],
     "bet": [],
     "toml_reader": ["toml++"],
