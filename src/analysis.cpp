@@ -2,19 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
 
 #include "punto/error.hpp"
+#include "punto/outcomes.hpp"
 
 namespace punto {
 namespace {
-
-/// Why the shoe does not determine the bet; empty if it does.
-std::string missing_for(const Bet& bet, const Shoe& shoe) {
-  for (const Fact* fact : bet.facts())
-    if (std::string missing = missing_for(*fact, shoe); !missing.empty()) return missing;
-  return {};
-}
 
 Rational power(const Rational& base, int exponent) {
   Rational result = 1;
@@ -38,14 +33,55 @@ Moments moments_of(const std::vector<Outcome>& outcomes) {
   return moments;
 }
 
-std::vector<Outcome> outcomes_of(const Bet& bet, const Distribution& joint) {
-  std::vector<Integer> deals(bet.outcome_count());
-  for (const Distribution::Row& row : joint.rows()) deals[bet.settle(row.values)] += row.deals;
+std::vector<Outcome> outcomes_of(const Bet& bet, const std::vector<Integer>& deals) {
+  const Integer all = std::accumulate(deals.begin(), deals.end(), Integer{0});
   std::vector<Outcome> outcomes;
   for (std::size_t at = 0; at < deals.size(); ++at)
     outcomes.push_back(
-        {bet.odds_text(at), bet.when_text(at), bet.net(at), deals[at], Rational{deals[at], joint.deals()}});
+        {bet.odds_text(at), bet.when_text(at), bet.net(at), deals[at], Rational{deals[at], all}});
   return outcomes;
+}
+
+std::vector<BetAnalysis> undetermined(const std::vector<const Bet*>& bets, const Shoe& shoe) {
+  std::vector<BetAnalysis> analyses(bets.size());
+  for (std::size_t at = 0; at < bets.size(); ++at) {
+    analyses[at].bet = bets[at];
+    analyses[at].missing = missing_for(*bets[at], shoe);
+  }
+  return analyses;
+}
+
+Analysis analyze_all(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets) {
+  const OutcomeCounter counter{tableau, bets};
+  std::vector<Deals> deals(counter.outcome_count());
+  counter.count(std::span{&shoe, 1}, deals);
+  Analysis analysis{shoe.deals(), 1, undetermined(bets, shoe)};
+  for (std::size_t at = 0; at < bets.size(); ++at) {
+    if (!analysis.bets[at].determined()) continue;
+    const auto first = deals.begin() + static_cast<std::ptrdiff_t>(counter.first_outcome(at));
+    analysis.bets[at] = analyze_bet(
+        *bets[at], std::vector<Integer>(first, first + static_cast<std::ptrdiff_t>(bets[at]->outcome_count())));
+  }
+  return analysis;
+}
+
+Analysis analyze_given(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets,
+                       const Condition& given) {
+  Analysis analysis{0, 1, undetermined(bets, shoe)};
+  FactList facts = given.facts();
+  for (const BetAnalysis& bet : analysis.bets) {
+    if (!bet.determined()) continue;
+    const FactList read = bet.bet->facts();
+    facts.insert(facts.end(), read.begin(), read.end());
+  }
+  const Distribution all = enumerate(shoe, tableau, facts);
+  const Distribution joint = all.given([&](const FactValues& values) { return given.holds(values); });
+  if (joint.deals() == 0) throw Error{"no coup from this shoe meets this condition"};
+  analysis.deals = joint.deals();
+  analysis.share = Rational{joint.deals(), all.deals()};
+  for (BetAnalysis& bet : analysis.bets)
+    if (bet.determined()) bet = analyze_bet(*bet.bet, joint);
+  return analysis;
 }
 
 }  // namespace
@@ -69,10 +105,10 @@ std::optional<Rational> BetAnalysis::edge_per_resolved() const {
   return house_edge() / (1 - push_frequency);
 }
 
-BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint) {
+BetAnalysis analyze_bet(const Bet& bet, const std::vector<Integer>& deals) {
   BetAnalysis analysis;
   analysis.bet = &bet;
-  analysis.outcomes = outcomes_of(bet, joint);
+  analysis.outcomes = outcomes_of(bet, deals);
   analysis.moments = moments_of(analysis.outcomes);
   for (const Outcome& outcome : analysis.outcomes) {
     Rational& frequency = outcome.net > 0   ? analysis.hit_frequency
@@ -83,34 +119,15 @@ BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint) {
   return analysis;
 }
 
+BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint) {
+  std::vector<Integer> deals(bet.outcome_count());
+  for (const Distribution::Row& row : joint.rows()) deals[bet.settle(row.values)] += row.deals;
+  return analyze_bet(bet, deals);
+}
+
 Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets,
                  const Condition* given) {
-  std::vector<std::string> missing;
-  std::vector<const Bet*> determined;
-  for (const Bet* bet : bets) {
-    missing.push_back(missing_for(*bet, shoe));
-    if (missing.back().empty()) determined.push_back(bet);
-  }
-  FactList facts = facts_of(determined);
-  if (given != nullptr) facts.insert(facts.end(), given->facts().begin(), given->facts().end());
-
-  Analysis analysis{enumerate(shoe, tableau, facts), 1, {}};
-  if (given != nullptr) {
-    const Integer all = analysis.joint.deals();
-    analysis.joint = analysis.joint.given([&](const FactValues& values) { return given->holds(values); });
-    if (analysis.joint.deals() == 0) throw Error{"no coup from this shoe meets this condition"};
-    analysis.share = Rational{analysis.joint.deals(), all};
-  }
-  for (std::size_t at = 0; at < bets.size(); ++at) {
-    if (missing[at].empty()) {
-      analysis.bets.push_back(analyze_bet(*bets[at], analysis.joint));
-    } else {
-      analysis.bets.push_back({});
-      analysis.bets.back().bet = bets[at];
-      analysis.bets.back().missing = missing[at];
-    }
-  }
-  return analysis;
+  return given == nullptr ? analyze_all(shoe, tableau, bets) : analyze_given(shoe, tableau, bets, *given);
 }
 
 int burned_after(Card shown) {

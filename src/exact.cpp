@@ -1,7 +1,11 @@
 #include "punto/exact.hpp"
 
+#include <array>
 #include <cassert>
+#include <charconv>
+#include <cstdint>
 #include <cstdlib>
+#include <system_error>
 
 namespace punto {
 namespace {
@@ -17,6 +21,13 @@ std::string place_point(const Integer& scaled, int digits) {
   if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
   if (places > 0) text.insert(text.size() - places, 1, '.');
   return scaled < 0 ? "-" + text : text;
+}
+
+void append_digits(std::string& text, std::uint64_t value) {
+  std::array<char, 20> digits{};
+  const auto [end, failed] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  assert(failed == std::errc{});
+  text.append(digits.data(), end);
 }
 
 bool is_digit(char character) {
@@ -52,6 +63,31 @@ std::string decimal(const Rational& value, int digits) {
   // floor(2x + 1) / 2 rounds x >= 0 with halves up; the sign is put back afterwards.
   const Integer rounded = (2 * abs(top) * power_of_ten(digits) + bottom) / (2 * bottom);
   return place_point(top < 0 ? Integer{-rounded} : rounded, digits);
+}
+
+void append_decimal(std::string& text, Wide top, Wide bottom, int digits) {
+  assert(bottom > 0 && digits >= 0);
+  constexpr std::uint64_t kTen = 10;
+  constexpr int kMostDigits = 18;                  // of which 10^digits fits 64 bits
+  constexpr Wide kMost = Wide{1} << 62;            // top, with 10^digits and a factor 2, fits 127 bits...
+  const Wide size = top < 0 ? -top : top;
+  std::uint64_t unit = 1;
+  for (int digit = 0; digit < digits && digits <= kMostDigits; ++digit) unit *= kTen;
+  const bool fits = digits <= kMostDigits && size / bottom < kMost / static_cast<Wide>(unit) &&
+                    size < (static_cast<Wide>(~UnsignedWide{0} >> 2) / static_cast<Wide>(unit)) && bottom < (kMost << 60);
+  if (!fits) {
+    text += decimal(Rational{Integer{top}, Integer{bottom}}, digits);
+    return;
+  }
+  const auto whole = static_cast<UnsignedWide>(size) * unit;
+  const auto divisor = static_cast<UnsignedWide>(bottom);
+  const auto scaled = static_cast<std::uint64_t>((2 * whole + divisor) / (2 * divisor));
+  if (top < 0 && scaled != 0) text += '-';
+  append_digits(text, scaled / unit);
+  if (digits == 0) return;
+  const std::size_t point = text.size();
+  append_digits(text, unit + scaled % unit);  // a one and the digits after the point
+  text[point] = '.';
 }
 
 std::string percent(const Rational& value, int digits) {

@@ -13,8 +13,6 @@
 namespace punto {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
 /// n(n-1)...(n-5) of the doubles' largest shoe and the sums on the way to it stay integers: the largest of
 /// them are products n_y Z_x, at most n times n(n-1)...(n-4), and less than 16 n^4 is ever added to them.
 constexpr double most_on_the_way(double n) {
@@ -90,7 +88,7 @@ std::vector<Integer> score_table(const Shoe& shoe, const Tableau& tableau) {
   if (shoe.is_infinite()) throw Error{"the infinite shoe has no score table; the walk counts it"};
   const PointCounts counts = point_counts(shoe);
   return shoe.size() <= kMostCardsIn64Bits ? table_of<std::uint64_t>(counts, tableau)
-                                           : table_of<Wide>(counts, tableau);
+                                           : table_of<UnsignedWide>(counts, tableau);
 }
 
 ScoreGroups::ScoreGroups(const std::vector<std::vector<std::size_t>>& groups) {

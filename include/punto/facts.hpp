@@ -36,10 +36,17 @@ enum class FactKind : std::uint8_t {
   winner,  // tie, player, banker
 };
 
+/// The least that tells a fact: where the final score or the pairs do, its deals have closed forms.
+enum class ToldBy : std::uint8_t {
+  score,  // both final totals and both card counts
+  pairs,  // which hands pair, how perfectly, and whether on one rank
+  coup,   // nothing less than the coup
+};
+
 /// A named small-integer property of a coup.
 ///
 /// The views say which cards a fact may depend on and how finely; the enumerator merges all cards that
-/// the asked facts cannot tell apart. Tests prove every view, and `settled`.
+/// the asked facts cannot tell apart. Tests prove every view, `told_by` and `settled`.
 struct Fact {
   std::string_view name;
   std::string_view meaning;
@@ -47,6 +54,7 @@ struct Fact {
   FactKind kind;
   HandView player_start, banker_start;
   CardView third;
+  ToldBy told_by;
   bool names_suits;  // tells one suit from another, not just equal from unequal
   int settled;       // after how many dealt cards its value is certain: 4, 5 or 6
   int (*evaluate)(const Coup& coup);

@@ -87,7 +87,7 @@ void add_head(Document& document, const AnalysisReport& report, const PrintOptio
   if (!report.given.empty()) {
     const Analysis& analysis = report.analysis;
     document.push_back(Line{fmt::format("Given {}: {} deals, {} of all coups", report.given,
-                                        with_thousands(analysis.joint.deals()),
+                                        with_thousands(analysis.deals),
                                         percent(analysis.share, digits_of(options)))});
   }
 }
@@ -145,7 +145,7 @@ void add_missing(Document& document, const AnalysisReport& report, const PrintOp
   }
 }
 
-Table outcome_table(const BetAnalysis& bet, const Distribution& joint, const PrintOptions& options) {
+Table outcome_table(const BetAnalysis& bet, const Integer& deals, const PrintOptions& options) {
   const int digits = digits_of(options);
   Table table;
   table.columns = {{"Pays"},
@@ -163,7 +163,7 @@ Table outcome_table(const BetAnalysis& bet, const Distribution& joint, const Pri
                           percent(outcome.net * outcome.probability, digits)});
     if (options.exact) table.rows.back().push_back(fraction(outcome.probability));
   }
-  table.rows.push_back({"total", "", with_thousands(joint.deals()), percent(1, digits), "",
+  table.rows.push_back({"total", "", with_thousands(deals), percent(1, digits), "",
                         percent(bet.moments.mean, digits)});
   if (options.exact) table.rows.back().emplace_back("1");
   table.last_row_is_total = true;
@@ -196,7 +196,7 @@ void add_outcomes(Document& document, const BetAnalysis& bet, const AnalysisRepo
   if (bet.bet->rounds) heading += fmt::format(", offered in the first {} coups of a shoe", *bet.bet->rounds);
   document.push_back(Heading{heading});
   if (!bet.determined()) return;
-  document.push_back(outcome_table(bet, report.analysis.joint, options));
+  document.push_back(outcome_table(bet, report.analysis.deals, options));
   document.push_back(figure_fields(bet, options));
 }
 
@@ -261,7 +261,7 @@ Json json_of(const AnalysisReport& report, const PrintOptions& options) {
                     ? Json{}
                     : Json{{"condition", report.given},
                            {"share", exact_json(report.analysis.share, digits_of(options))}}},
-      {"deals", to_text(report.analysis.joint.deals())},
+      {"deals", to_text(report.analysis.deals)},
       {"bets", Json::array()}};
   for (const BetAnalysis& bet : report.analysis.bets) json["bets"].push_back(bet_json(bet, options));
   return json;

@@ -232,7 +232,7 @@ TEST_CASE("an analysis as JSON: the burn card, the condition, and bets that are 
   CHECK(json["given"]["condition"] == "natural");
   CHECK(json["given"]["share"]["exact"] == fraction(analysis.share));
   CHECK(json["given"]["share"]["decimal"] == decimal(analysis.share, 2));
-  CHECK(json["deals"] == to_text(analysis.joint.deals()));
+  CHECK(json["deals"] == to_text(analysis.deals));
   CHECK(json["bets"][7] == Json{{"id", "perfect_pair"},
                                 {"mode", nullptr},
                                 {"name", "Perfect Pair"},
