@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <system_error>
 
 #include "punto/error.hpp"
 #include "punto/text.hpp"
@@ -28,7 +28,7 @@ void require_text(std::string_view text) {
 }
 
 std::string reason() {
-  return std::strerror(errno);  // NOLINT(concurrency-mt-unsafe): files are read on one thread
+  return std::generic_category().message(errno);
 }
 
 std::optional<fs::path> program_folder() {

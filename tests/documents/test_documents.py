@@ -5,7 +5,8 @@
     ...                             for an exit status that is not 0
     ```
     ```toml file=NAME               a file that is there when the document's examples run (or text)
-    ```sh                           set-up commands of the README, not run here
+    ```sh                           set-up commands, not run here
+    ```cpp                          a program, which tests/package runs
 
 Every console block is a test. To rewrite what is expected: test_documents.py --update FILE...
 """

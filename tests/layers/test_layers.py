@@ -42,6 +42,9 @@ ORDER = {room: place for place, room in enumerate(ROOMS)}
 EVERYWHERE = {"fmt", "sys"}
 SYSTEM_HEADERS = {"fcntl.h", "spawn.h", "unistd.h"}
 
+# What an installed package has beside code: templates that a build file fills in.
+TEMPLATES = pathlib.Path("src/package")
+
 LONGEST_FILE = 500
 TOP_LEVEL = {"src", "include", "tests", "data", "docs", "meson.build", "meson_options.txt", "README.md"}
 
@@ -114,17 +117,20 @@ def library_faults(tree):
     return faults
 
 
+def belongs_to_the_build(path):
+    return path.name == "meson.build" or (path.parent == TEMPLATES and path.suffix == ".in")
+
+
 def stray_faults(tree):
-    faults = [f"{path} belongs to no room" for path in files(tree)
-              if path.name != "meson.build" and room_of(path) is None]
-    return faults + [f"{path} is neither .hpp nor .cpp" for path in files(tree)
-                     if path.name != "meson.build" and path.suffix not in (".hpp", ".cpp")]
+    code = [path for path in files(tree) if not belongs_to_the_build(path)]
+    faults = [f"{path} belongs to no room" for path in code if room_of(path) is None]
+    return faults + [f"{path} is neither .hpp nor .cpp" for path in code if path.suffix not in (".hpp", ".cpp")]
 
 
 def unbuilt_faults(tree):
-    """Source files that no build file names: they would be neither compiled nor tested."""
+    """Sources and templates that no build file names: they would be neither compiled nor tested."""
     faults = []
-    for folder, pattern in (("src", "**/*.cpp"), ("tests/unit", "*.cpp")):
+    for folder, pattern in (("src", "**/*.cpp"), ("src", "package/*.in"), ("tests/unit", "*.cpp")):
         build_file = tree / folder.split("/")[0] / "meson.build"
         named = set(re.findall(r"'([^'\s]+)'", build_file.read_text(encoding="utf-8")))
         for path in sorted((tree / folder).glob(pattern)):
@@ -179,7 +185,8 @@ GOOD = {
     "src/report/html.cpp": '#include "../card_symbols.hpp"\n#include <nlohmann/json.hpp>\n',
     "src/cli/main.cpp": '#include "report/html.hpp"\n#include <CLI/CLI.hpp>\n#include <sys/stat.h>\n',
     "src/report/html.hpp": "",
-    "src/meson.build": "files('card.cpp', 'report/html.cpp', 'cli/main.cpp')\n",
+    "src/package/gameConfig.cmake.in": "",
+    "src/meson.build": "files('card.cpp', 'report/html.cpp', 'cli/main.cpp', 'package/gameConfig.cmake.in')\n",
     "tests/meson.build": "files('unit/card_test.cpp')\n",
     "tests/unit/card_test.cpp": "",
     "README.md": "",
@@ -229,11 +236,11 @@ class Checks(unittest.TestCase):
 
     def test_stray_files(self):
         for name in ("src/helpers.cpp", "include/punto/cards.hpp", "src/tools/card.cpp", "src/card.txt",
-                     "include/other/card.hpp"):
+                     "include/other/card.hpp", "src/card.cmake.in", "src/package/card.hpp"):
             self.assertEqual(len(self.faults(stray_faults, {name: ""})), 1, name)
 
     def test_unbuilt_files(self):
-        for name in ("src/card_text.cpp", "src/cli/options.cpp", "tests/unit/shoe_test.cpp"):
+        for name in ("src/card_text.cpp", "src/cli/options.cpp", "src/package/game.pc.in", "tests/unit/shoe_test.cpp"):
             self.assertEqual(len(self.faults(unbuilt_faults, {name: ""})), 1, name)
 
     def test_length(self):
