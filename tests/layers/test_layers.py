@@ -15,6 +15,7 @@ ROOMS = {
     "text": [],
     "error": [],
     "file": [],
+    "lines": [],
     "card": [],
     "shoe": [],
     "tableau": [],
@@ -36,7 +37,7 @@ ROOMS = {
 ORDER = {room: place for place, room in enumerate(ROOMS)}
 # Wherever text is made, or the system is asked.
 EVERYWHERE = {"fmt", "sys"}
-SYSTEM_HEADERS = {"fcntl.h", "spawn.h", "unistd.h"}
+SYSTEM_HEADERS = {"fcntl.h", "poll.h", "spawn.h", "unistd.h"}
 
 LONGEST_FILE = 500
 TOP_LEVEL = {"src", "include", "tests", "data", "docs", "meson.build", "meson_options.txt", "README.md"}
