@@ -18,6 +18,7 @@ ROOMS = {
     "lines": [],
     "card": [],
     "shoe": [],
+    "shoe_reader": ["simdjson.h"],
     "tableau": [],
     "coup": [],
     "facts": [],
@@ -218,7 +219,8 @@ class Checks(unittest.TestCase):
             ("src/cli/main.cpp", "#include <nlohmann/json.hpp>\n", "which only report may"),
             ("src/card.cpp", "#include <toml++/toml.h>\n", "which only toml_reader may"),
             ("src/card.cpp", "#include <Eigen/Dense>\n", "which belongs to no room"),
-            ("src/card.cpp", "#include <simdjson.h>\n", "which belongs to no room"),
+            ("src/card.cpp", "#include <simdjson.h>\n", "which only shoe_reader may"),
+            ("src/card.cpp", "#include <poll.hpp>\n", "which belongs to no room"),
         ):
             faults = self.faults(library_faults, {name: content})
             self.assertEqual(len(faults), 1, faults)
