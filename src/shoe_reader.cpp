@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
@@ -60,6 +59,20 @@ bool is_blank_line(std::string_view line) {
   return start == std::string_view::npos || line[start] == '#';
 }
 
+/// The fields of a line that is a header line, or counts without labels, or neither. Nothing if it says all
+/// itself, or is wrong in a way that `read` will tell of.
+std::optional<LineFields> bare_fields(std::string_view line) {
+  if (is_json(line)) return std::nullopt;
+  try {
+    require_text(line);
+    LineFields fields = split_fields(line);
+    if (find_fresh_line(fields) || find_labelled_line(fields)) return std::nullopt;
+    return fields;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 ShoeLineReader::ShoeLineReader(const ShoeLineOptions& options) : fresh_{Shoe::decks(options.fresh_decks)} {
@@ -68,39 +81,31 @@ ShoeLineReader::ShoeLineReader(const ShoeLineOptions& options) : fresh_{Shoe::de
 
 bool ShoeLineReader::begin(std::string_view line) {
   if (begun_ || is_blank_line(line)) return false;
-  if (is_json(line)) {
-    begun_ = true;
-    return false;
-  }
-  LineFields fields;
-  try {
-    require_text(line);
-    fields = split_fields(line);
-    begun_ = find_fresh_line(fields) || find_labelled_line(fields);
-    if (begun_) return false;
-  } catch (const Error&) {
-    begun_ = true;  // whoever reads the line hears of it
-    return false;
-  }
-  if (is_header(fields)) {
-    if (order_)
-      throw Error{"a header line beside an order of counts; expected one of the two", fields.content.offset};
-    HeaderLine header = read_header_line(fields);
-    order_ = std::move(header.order);
-    columns_ = header.columns;
-    fields_ = fields.list.size();
-    has_header_ = true;
-    begun_ = true;
-    return true;
-  }
+  const auto fields = bare_fields(line);
+  const bool header = fields && is_header(*fields);
+  if (header) use_header(*fields);
   begun_ = true;
+  if (fields && !header && is_good(*fields)) fields_ = fields->list.size();
+  return header;
+}
+
+void ShoeLineReader::use_header(const LineFields& fields) {
+  if (order_)
+    throw Error{"a header line beside an order of counts; expected one of the two", fields.content.offset};
+  HeaderLine header = read_header_line(fields);
+  order_ = std::move(header.order);
+  columns_ = header.columns;
+  fields_ = fields.list.size();
+  has_header_ = true;
+}
+
+bool ShoeLineReader::is_good(const LineFields& fields) const {
   try {
     read_counts(fields);
-    fields_ = fields.list.size();
+    return true;
   } catch (const Error&) {
-    return false;  // as above
+    return false;
   }
-  return false;
 }
 
 std::optional<ShoeLineReader::Layout> ShoeLineReader::layout_of(std::size_t fields) const {

@@ -77,7 +77,8 @@ Word LineFields::from(std::size_t field) const {
   const LineField& first = list.at(field);
   // A quoted field holds all there is, if it is the last one.
   if (first.quoted && field + 1 == list.size()) return first.word;
-  const std::size_t offset = first.word.offset - (first.quoted ? 1 : 0);
+  // An empty field may lie in the blanks behind the content.
+  const std::size_t offset = std::min(first.word.offset - (first.quoted ? 1 : 0), content.end());
   return {content.text.substr(offset - content.offset), offset};
 }
 

@@ -92,6 +92,8 @@ class ShoeLineReader {
     std::optional<std::size_t> id;
   };
 
+  void use_header(const LineFields& fields);
+  bool is_good(const LineFields& fields) const;
   std::optional<Layout> layout_of(std::size_t fields) const;
   std::optional<ShoeLine> read_plain(std::string_view line) const;
   ShoeLine read_fields(const LineFields& fields) const;

@@ -70,6 +70,7 @@ TEST_CASE("lines of counts that cannot be read: what and where") {
       {"1,2,3,4, ,6,7,8,9,10", "9: an empty field; expected a count"},
       {"1,2,3,4,\"\",6,7,8,9,10", "9: an empty field; expected a count"},
       {"1,2,3,4,5,6,7,8,9,10,", "21: an empty field; expected a count"},
+      {"1, ", "3: an empty field; expected a count"},
       {"1,2,", "4: an empty field; expected a count"},
       {"1,2,3,4,-1,6,7,8,9,10", "8: -1: a count is 0 to 65535"},
       {"1,2,3,4,65536,6,7,8,9,10", "8: 65536: a count is 0 to 65535"},
