@@ -35,8 +35,7 @@ std::optional<FreshLine> find_fresh_line(const LineFields& fields) {
     return std::nullopt;
   }
   // Commas may stand between the cards. An id may be called "fresh", but none of several words with "less".
-  if (const auto shoe = find_fresh_shoe(fields.from(0)); shoe && shoe->is_less() && !fields.list[0].quoted)
-    return FreshLine{{}, *shoe};
+  if (const auto shoe = find_fresh_shoe(fields.from(0)); shoe && shoe->is_less()) return FreshLine{{}, *shoe};
   if (const auto shoe = find_fresh_shoe(fields.from(1))) return FreshLine{fields.list[0].text(), *shoe};
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <latch>
 #include <numeric>
 #include <random>
 #include <string>
@@ -103,6 +104,7 @@ TEST_CASE("counts, however a line sets them out") {
         {"\"table 7, \"\"left\"\" # 2\"," + with(","), "table 7, \"left\" # 2"},
         {"\"\"," + with(","), ""},
         {"\"table 7\" " + with(" "), "table 7"},
+        {"\"t,7\" " + with(" "), "t,7"},
         {"A," + with(","), "A"},
         {"fresh," + with(","), "fresh"},
         {"fresh table," + with(","), "fresh table"},
@@ -258,6 +260,7 @@ TEST_CASE("cards taken from a fresh shoe") {
       {"table 7,\"8 decks less As, Kd\"", "table 7", fresh_less(8, "As Kd")},
       {"\"8 decks less 5\",8 decks less As", "8 decks less 5", fresh_less(8, "As")},
       {"fresh,8 decks", "fresh", Shoe::decks(8)},
+      {"fresh table,8 decks", "fresh table", Shoe::decks(8)},
       {",infinite", "", Shoe::infinite()},
       {"{\"decks\": 8}", "", Shoe::decks(8)},
       {"{\"decks\": \"fresh\"}", "", Shoe::decks(7)},
@@ -301,6 +304,7 @@ TEST_CASE("columns of decks and of cards without") {
     CHECK(shoes[at].shoe == expected.at(at));
   }
   CHECK(shoes_of({"decks,without", "8,As Kd 5 5 T"}).at(0).shoe == fresh_less(8, "As Kd 5 5 T"));
+  CHECK(shoes_of({"decks,without", "8,5"}).at(0).shoe == fresh_less(8, "5"));
 }
 
 TEST_CASE("objects of JSON with counts") {
@@ -323,11 +327,14 @@ TEST_CASE("objects of JSON with counts") {
 TEST_CASE("several threads read with one reader") {
   ShoeLineReader reader;
   REQUIRE_FALSE(reader.begin("1,2,3,4,5,6,7,8,9,10"));
-  std::vector<int> wrong(4);
+  constexpr int kThreads = 4;
+  std::vector<int> wrong(kThreads);
+  std::latch ready{kThreads};
   std::vector<std::thread> threads;
   for (int& count : wrong) {
     threads.emplace_back([&] {
-      for (int number = 0; number < 2000; ++number) {
+      ready.arrive_and_wait();
+      for (int number = 0; number < 20'000; ++number) {
         const std::string id = std::to_string(number);
         const auto json = reader.read("{\"id\": " + id + ", \"counts\": [1,2,3,4,5,6,7,8,9,10]}");
         const auto plain = reader.read("1,2,3,4,5,6,7,8,9,10");
@@ -336,7 +343,7 @@ TEST_CASE("several threads read with one reader") {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  CHECK(wrong == std::vector<int>(4));
+  CHECK(wrong == std::vector<int>(kThreads));
 }
 
 }  // namespace
