@@ -60,7 +60,7 @@ TEST_CASE("lines of counts that cannot be read: what and where") {
       {" 1", "1: 1 field" + what_lines_hold()},
       {"garbage", "0: 1 field" + what_lines_hold()},
       {"1,2,3,4,5,6,7,8,9,10,11,12", "0: 12 fields" + what_lines_hold()},
-      {"t#7,1,2,3,4,5,6,7,8,9,10", "0: 1 field" + what_lines_hold()},
+      {"u#7,1,2,3,4,5,6,7,8,9,10", "0: 1 field" + what_lines_hold()},
       {"1,2,3,4,x,6,7,8,9,10", "8: \"x" + no_count()},
       {"1,2,3,4,\"x\",6,7,8,9,10", "9: \"x" + no_count()},
       {"t 1 2 3 4 x7 6 7 8 9 10", "10: \"x7" + no_count()},
