@@ -18,15 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void require_text(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '\0') throw Error{"a NUL byte: this is no text file", at};
-    const std::size_t length = character_length(text, at);
-    if (length == 0) throw Error{"bytes that are not UTF-8: this is no text file", at};
-    at += length;
-  }
-}
-
 std::string reason() {
   return std::generic_category().message(errno);
 }
@@ -39,6 +30,15 @@ std::optional<fs::path> program_folder() {
 }
 
 }  // namespace
+
+void require_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '\0') throw Error{"a NUL byte: this is no text file", at};
+    const std::size_t length = character_length(text, at);
+    if (length == 0) throw Error{"bytes that are not UTF-8: this is no text file", at};
+    at += length;
+  }
+}
 
 std::string read_text_file(const fs::path& path, std::size_t limit) {
   const std::string name = path.string();

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace punto {
@@ -12,6 +13,9 @@ namespace punto {
 /// \throws Error naming the file if it is missing, is no regular file, cannot be read, is larger than
 ///         `limit` bytes or is not UTF-8 text (with line and column).
 std::string read_text_file(const std::filesystem::path& path, std::size_t limit = 1 << 20);
+
+/// \throws Error with the offset of the first byte that is NUL or does not belong to UTF-8 text.
+void require_text(std::string_view text);
 
 /// The folders that may hold Punto's data, in the order in which they are searched: $PUNTO_DATA if set,
 /// "data" beside the running program (a build tree), "../share/punto" from it (an installed tree), and

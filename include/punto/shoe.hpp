@@ -83,4 +83,8 @@ class Shoe {
 /// \throws Error with the offset of the mistake.
 Shoe parse_shoe(Detail detail, std::string_view text);
 
+/// Reads a number of decks; Shoe::decks says whether there can be so many.
+/// \throws Error unless `text` is a whole number.
+int parse_decks(std::string_view text);
+
 }  // namespace punto

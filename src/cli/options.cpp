@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -42,18 +41,9 @@ void require_language(const std::string& language, const Ruleset& ruleset) {
                                  printable(language), listed(known))};
 }
 
-int read_decks(std::string_view text) {
-  int decks = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), decks);
-  if (failed != std::errc{} || end != text.data() + text.size())
-    throw Error{fmt::format("\"{}\" is no number of decks; expected 1 to {}, or infinite", printable(text),
-                            Shoe::kDeckLimit)};
-  return decks;
-}
-
 NamedShoe whole_decks(const std::string& text) {
   if (text == "infinite") return {Shoe::infinite(), "infinite shoe", {}};
-  const int decks = read_decks(text);
+  const int decks = parse_decks(text);
   return {Shoe::decks(decks), fmt::format("{} deck{}", decks, decks == 1 ? "" : "s"), {}};
 }
 

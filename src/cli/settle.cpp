@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <memory>
-#include <system_error>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "punto/lines.hpp"
 #include "punto/settlement.hpp"
 #include "punto/text.hpp"
 
@@ -84,42 +82,35 @@ int settle_arguments(Settler& settler, std::vector<std::string> coups) {
   return kFine;
 }
 
-/// Reads a line of standard input, at most `limit` bytes of it.
-/// \returns false at the end of the input.
-/// \throws Error if it cannot be read.
-bool read_line(std::string& line, std::size_t limit) {
-  line.clear();
-  int byte = std::getchar();
-  if (byte == EOF && std::ferror(stdin) != 0)
-    throw Error{"cannot be read: " + std::generic_category().message(errno)}.in("<stdin>");
-  if (byte == EOF) return false;
-  for (; byte != EOF && byte != '\n'; byte = std::getchar())
-    if (line.size() < limit) line += static_cast<char>(byte);
-  return true;
+/// Settles one line of standard input, unless it is blank or a comment.
+/// \returns the exit code that it asks for.
+int settle_line(Settler& settler, std::size_t number, std::string_view line) {
+  constexpr std::size_t kTooLong = 1000;
+  const std::string_view text = line.substr(0, line.find('#'));
+  if (text.find_first_not_of(" \t\r") == std::string_view::npos) return kFine;
+  try {
+    if (line.size() >= kTooLong) throw Error{fmt::format("a line of {} bytes or more is no coup", kTooLong)};
+    settler.settle(text);
+    finish_printing();  // whoever feeds us line by line waits for the answer
+    return kFine;
+  } catch (const Error& error) {
+    const std::string place =
+        error.offset() ? fmt::format("{}:{}", number, character_count(text.substr(0, *error.offset())) + 1)
+                       : std::to_string(number);
+    complain(fmt::format("<stdin>:{}: {}", place, error.message()));
+    settler.fail(number, error);
+    return kBadData;
+  }
 }
 
 int settle_lines(Settler& settler) {
-  constexpr std::size_t kLongest = 1000;
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  constexpr std::size_t kBlock = 1 << 16;
   int code = kFine;
-  std::string line;
-  for (std::size_t number = 1; read_line(line, kLongest); ++number) {
-    if (number == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
-    const std::string_view text = std::string_view{line}.substr(0, line.find('#'));
-    if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    try {
-      if (line.size() == kLongest)
-        throw Error{fmt::format("a line of {} bytes or more is no coup", kLongest)};
-      settler.settle(text);
-      finish_printing();  // whoever feeds us line by line waits for the answer
-    } catch (const Error& error) {
-      const std::string place =
-          error.offset() ? fmt::format("{}:{}", number, character_count(text.substr(0, *error.offset())) + 1)
-                         : std::to_string(number);
-      complain(fmt::format("<stdin>:{}: {}", place, error.message()));
-      settler.fail(number, error);
-      code = kBadData;
-    }
+  LineStream stream = LineStream::standard_input();
+  while (const auto block = stream.next(kBlock)) {
+    for_each_line(*block, [&](std::size_t number, std::string_view line) {
+      code = std::max(code, settle_line(settler, number, line));
+    });
   }
   return code;
 }

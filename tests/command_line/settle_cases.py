@@ -7,6 +7,7 @@ import os
 import random
 import re
 import subprocess
+import threading
 
 from harness import BINARY, GUARD_SECONDS, SOURCE, CommandLineTest, punto
 
@@ -107,6 +108,19 @@ class Settle(CommandLineTest):
         done = subprocess.run([BINARY, "settle"], stdin=folder, capture_output=True, timeout=GUARD_SECONDS)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(b"Is a directory", done.stderr)
+
+    def test_each_line_is_answered_before_the_next_is_there(self):
+        with subprocess.Popen([BINARY, "settle", "--format", "json"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as program:
+            guard = threading.Timer(GUARD_SECONDS, program.kill)
+            guard.start()
+            for coup in ("9 K K K", "K K 9 K"):
+                program.stdin.write(coup.encode() + b"\n")
+                program.stdin.flush()
+                self.assertEqual(json.loads(program.stdout.readline())["winner"], "player")
+            program.stdin.close()
+            self.assertEqual(program.stdout.read(), b"")
+            guard.cancel()
 
     def test_what_is_no_text(self):
         for stdin, message in [
