@@ -241,6 +241,16 @@ void OutcomeCounter::count(std::span<const Shoe> shoes, std::span<Deals> deals) 
   }
 }
 
+Rational mean_net(const Bet& bet, std::span<const Deals> deals) {
+  Rational sum = 0;
+  Integer all = 0;
+  for (std::size_t outcome = 0; outcome < deals.size(); ++outcome) {
+    sum += bet.net(outcome) * Integer{deals[outcome]};
+    all += Integer{deals[outcome]};
+  }
+  return sum / all;
+}
+
 std::optional<NetScale> NetScale::of(const Bet& bet) {
   constexpr int kMostBits = 30;  // of a net result in units: 96 + 30 bits, and their sum, fit a signed 128
   Integer scale = 1;

@@ -57,14 +57,17 @@ class OutcomeCounter {
   std::unique_ptr<const Plan> plan_;
 };
 
+/// The mean net result of a bet per unit staked, the player's view: minus the house edge.
+/// \param deals  of the bet's outcomes, not all 0.
+Rational mean_net(const Bet& bet, std::span<const Deals> deals);
+
 /// A bet's net results in whole multiples of a common unit, so that means are sums of products.
 class NetScale {
  public:
   /// Nothing if the odds are so fine that 96 bits of deals times them do not fit 128.
   static std::optional<NetScale> of(const Bet& bet);
 
-  /// The mean net result per unit staked, the player's view: minus the house edge.
-  /// \param deals  of the bet's outcomes, not all 0.
+  /// The same as mean_net of the bet, without big integers.
   WideFraction mean(std::span<const Deals> deals) const;
 
  private:

@@ -13,6 +13,7 @@ using Action = std::function<int()>;
 enum ExitCode : int { kFine = 0, kFoundWanting = 1, kWrongUsage = 2, kBadData = 3, kFailed = 4 };
 
 void add_analyze(CLI::App& program, Action& action);
+void add_batch(CLI::App& program, Action& action);
 void add_settle(CLI::App& program, Action& action);
 void add_rules(CLI::App& program, Action& action);
 void add_facts(CLI::App& program, Action& action);

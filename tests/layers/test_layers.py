@@ -21,6 +21,7 @@ ROOMS = {
     "shoe_reader": ["simdjson.h"],
     "tableau": [],
     "coup": [],
+    "running_shoe": [],
     "facts": [],
     "enumerate": [],
     "score_table": ["hwy"],

@@ -80,6 +80,7 @@ TEST_CASE("every value of every fact, told by whatever is said to tell it") {
   std::mt19937_64 generator{1};
   const std::vector<Shoe> shoes = shoes_of_every_kind(generator);
   for (const Fact& fact : all_facts()) {
+    if (fact.told_by == ToldBy::coup) continue;  // the walk tells it, with which it would be compared
     std::vector<Bet> bets;
     for (int value = fact.least; value <= fact.greatest; ++value)
       bets.push_back(bet_on(std::string{fact.name} + " == " + value_text(fact, value)));
@@ -145,6 +146,7 @@ TEST_CASE("means are those of the exact fractions") {
       const std::optional<NetScale> scale = NetScale::of(*bets[at]);
       REQUIRE(scale.has_value());
       CHECK(scale->mean(of_bet).exact() == mean / all);
+      CHECK(mean_net(*bets[at], of_bet) == mean / all);
     }
   }
 }

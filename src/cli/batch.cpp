@@ -1,0 +1,281 @@
+#include "batch.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "commands.hpp"
+#include "punto/enumerate.hpp"
+#include "punto/lines.hpp"
+#include "punto/outcomes.hpp"
+#include "punto/parallel.hpp"
+#include "punto/shoe_reader.hpp"
+#include "punto/text.hpp"
+
+namespace punto::cli {
+namespace {
+
+constexpr const char* kExamples =
+    "  punto batch shoes.csv > edges.csv\n"
+    "  punto batch --bet lucky_six --exact shoes.csv\n"
+    "  punto batch --mode commission --format json --outcomes < shoes.ndjson\n"
+    "  punto batch --order 'T,A,2,3,4,5,6,7,8,9' tens-first.txt\n"
+    "  echo '8 decks less As Kd 5 5 T' | punto batch\n"
+    "  punto batch --follow < cards.txt\n"
+    "\n"
+    "A line is a shoe: 10, 13 or 52 counts (points, ranks or cards), an id before them if you like;\n"
+    "'8 decks less As Kd 5'; 'A:28 2:27 ... K:30'; or JSON. With --follow a line is a coup or a card, 'new'\n"
+    "or 'burn CARD'. docs/cli.md has every form.";
+
+/// Lines that are read, counted and written together.
+struct Part {
+  std::string name;  // of the file
+  std::shared_ptr<const ShoeLineReader> reader;
+  LineBlock block;
+  std::size_t header = 0;  // the line that is one; 0 if none is
+};
+
+struct Complaint {
+  std::size_t line;
+  std::string message;  // with its place
+};
+
+struct Answer {
+  std::string text;
+  std::vector<Complaint> complaints;
+  std::size_t shoes = 0;
+};
+
+/// Shoes that are counted at once: enough for all lanes, few enough for the cache.
+constexpr std::size_t kTogether = 64;
+
+/// Turns the lines of a part into lines of results.
+class Answerer {
+ public:
+  Answerer(const OutcomeCounter& counter, const EdgeLines& lines, bool strict)
+      : counter_{counter}, lines_{lines}, strict_{strict} {}
+
+  Answer operator()(const Part& part) const {
+    Work work{part, {}, {}, {}, {}};
+    for_each_line(part.block, [&](std::size_t number, std::string_view line) {
+      if (number == part.header || work.stopped) return;
+      try {
+        read(work, number, line);
+      } catch (const Error& error) {
+        count(work);
+        fail(work, number, line, error);
+      }
+    });
+    count(work);
+    return std::move(work.answer);
+  }
+
+ private:
+  struct Work {
+    const Part& part;
+    Answer answer;
+    std::vector<Shoe> shoes;  // that wait to be counted
+    std::vector<std::pair<std::size_t, std::string>> names;  // line and id of each
+    std::vector<Deals> deals;
+    bool stopped = false;
+  };
+
+  void read(Work& work, std::size_t number, std::string_view line) const {
+    if (is_cut(line)) throw Error{fmt::format("a line of more than {} bytes", kLongestLine)};
+    std::optional<ShoeLine> shoe = work.part.reader->read(line);
+    if (!shoe) return;
+    require_playable(shoe->shoe);
+    work.shoes.push_back(std::move(shoe->shoe));
+    work.names.emplace_back(number, std::move(shoe->id));
+    if (work.shoes.size() == kTogether) count(work);
+  }
+
+  /// Counts and writes the shoes that wait.
+  void count(Work& work) const {
+    const std::size_t outcomes = counter_.outcome_count();
+    work.deals.resize(work.shoes.size() * outcomes);
+    counter_.count(work.shoes, work.deals);
+    for (std::size_t at = 0; at < work.shoes.size(); ++at)
+      lines_.append(work.answer.text, work.names[at].first, work.names[at].second,
+                    std::span{work.deals}.subspan(at * outcomes, outcomes));
+    work.answer.shoes += work.shoes.size();
+    work.shoes.clear();
+    work.names.clear();
+  }
+
+  void fail(Work& work, std::size_t number, std::string_view line, const Error& error) const {
+    lines_.append_error(work.answer.text, number, error.message());
+    work.answer.complaints.push_back({number, placed(work.part.name, number, line, error)});
+    work.stopped = strict_;
+  }
+
+  const OutcomeCounter& counter_;
+  const EdgeLines& lines_;
+  bool strict_;
+};
+
+/// Finds the first line that counts: it may be a header.
+class PartMaker {
+ public:
+  explicit PartMaker(const BatchArguments& arguments, const Ruleset& ruleset)
+      : files_{arguments.files}, options_{ruleset.decks, arguments.order} {
+    from_option("--order", arguments.order.value_or(""), [&] { return ShoeLineReader{options_}; });
+    if (files_.empty()) files_.emplace_back("-");
+  }
+
+  /// The next lines of the current file, or of the next one.
+  std::optional<Part> next() {
+    constexpr std::size_t kBytes = std::size_t{1} << 16;
+    for (;;) {
+      if (!stream_ && !open_next()) return std::nullopt;
+      std::optional<LineBlock> block = stream_->next(kBytes);
+      if (!block) {
+        bytes_before_ += stream_->bytes_read();
+        stream_.reset();
+        continue;
+      }
+      Part part{stream_->name(), nullptr, std::move(*block), 0};
+      if (!reader_->begun()) part.header = begin(part);
+      if (!reader_->begun()) continue;  // nothing but comments so far
+      part.reader = reader_;
+      return part;
+    }
+  }
+
+  std::uint64_t bytes_read() const { return bytes_before_ + (stream_ ? stream_->bytes_read() : 0); }
+
+ private:
+  bool open_next() {
+    if (next_file_ == files_.size()) return false;
+    const std::string& path = files_[next_file_++];
+    stream_ = path == "-" ? LineStream::standard_input() : LineStream::open(path);
+    reader_ = std::make_shared<ShoeLineReader>(options_);
+    return true;
+  }
+
+  std::size_t begin(const Part& part) {
+    std::size_t header = 0;
+    for_each_line(part.block, [&](std::size_t number, std::string_view line) {
+      if (reader_->begun()) return;
+      try {
+        if (reader_->begin(line)) header = number;
+      } catch (const Error& error) {
+        throw Error{placed(part.name, number, line, error)};
+      }
+    });
+    return header;
+  }
+
+  std::vector<std::string> files_;
+  ShoeLineOptions options_;
+  std::size_t next_file_ = 0;
+  std::optional<LineStream> stream_;
+  std::shared_ptr<ShoeLineReader> reader_;
+  std::uint64_t bytes_before_ = 0;
+};
+
+/// "1,200,000 shoes" on a terminal, now and then.
+class Progress {
+ public:
+  void add(std::size_t shoes) {
+    shoes_ += shoes;
+    if (!shown_on_terminal_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::milliseconds{250}) return;
+    last_ = now;
+    (void)std::fputs(fmt::format("\r{} shoes", with_thousands(Integer{shoes_})).c_str(), stderr);
+    drawn_ = true;
+  }
+  void clear() {
+    if (drawn_) (void)std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+ private:
+  bool shown_on_terminal_ = isatty(STDERR_FILENO) == 1;
+  bool drawn_ = false;
+  std::size_t shoes_ = 0;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+int run_lines(const BatchArguments& arguments, const Ruleset& ruleset, const OutcomeCounter& counter,
+              const EdgeLines& lines) {
+  PartMaker parts{arguments, ruleset};
+  const Answerer answerer{counter, lines, arguments.strict};
+  Progress progress;
+  std::atomic<bool> stopped = false;
+  int code = kFine;
+  print(lines.head());
+  in_order([&]() -> std::optional<Part> { return stopped ? std::nullopt : parts.next(); }, answerer,
+           [&](const Answer& answer) {
+             if (stopped) return;
+             print(answer.text);
+             finish_printing();  // whoever feeds us slowly waits for the answers
+             if (!answer.complaints.empty()) progress.clear();
+             for (const Complaint& complaint : answer.complaints) complain(complaint.message);
+             progress.add(answer.shoes);
+             if (answer.complaints.empty()) return;
+             code = kBadData;
+             stopped = arguments.strict;
+           });
+  progress.clear();
+  return code;
+}
+
+int run(const BatchArguments& arguments) {
+  const Ruleset ruleset = ruleset_of(arguments.ruleset);
+  const OutcomeCounter counter{ruleset.tableau, bets_of(arguments.bets, ruleset)};
+  const EdgeLines lines{counter, line_options(arguments)};
+  return arguments.follow ? follow(arguments, ruleset, counter, lines)
+                          : run_lines(arguments, ruleset, counter, lines);
+}
+
+}  // namespace
+
+void add_line_options(CLI::App& command, BatchArguments& arguments) {
+  command.add_option("--format", arguments.format, "How to write: csv, or json (one object a line)")
+      ->check(CLI::IsMember({"csv", "json"}))
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command.add_option("--digits", arguments.digits, "Digits after the point, 0 to 200")
+      ->check(whole_number())
+      ->check(CLI::Range(0, 200))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_flag("--exact", arguments.exact, "Exact fractions in the place of decimals");
+  command.add_flag("--outcomes", arguments.outcomes, "The deals of every outcome too");
+}
+
+LineOptions line_options(const BatchArguments& arguments) {
+  return {arguments.format == "json" ? Format::json : Format::csv, arguments.digits, arguments.exact,
+          arguments.outcomes};
+}
+
+std::string placed(std::string_view name, std::size_t line, std::string_view text, const Error& error) {
+  const std::string column =
+      error.offset() ? fmt::format(":{}", character_count(text.substr(0, *error.offset())) + 1) : "";
+  return fmt::format("{}:{}{}: {}", name, line, column, error.message());
+}
+
+void add_batch(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<BatchArguments>();
+  CLI::App& command =
+      add_command(program, action, "batch",
+                  "Shoes in, one a line; the exact house edge of every bet out, one line a shoe.", kExamples,
+                  arguments, run);
+  command.add_option("file", arguments->files, "Files of shoes; standard input if there is none, or for -")
+      ->type_name("FILE");
+  add_ruleset_option(command, arguments->ruleset);
+  add_bet_options(command, arguments->bets);
+  add_line_options(command, *arguments);
+  command.add_option("--order", arguments->order, "The order of counts, if not ours: every kind once")
+      ->type_name("KINDS");
+  command.add_flag("--strict", arguments->strict, "Stop at the first bad line");
+  command.add_flag("--follow", arguments->follow,
+                   "Follow one shoe: lines are cards as they are dealt, each answered at once");
+}
+
+}  // namespace punto::cli
