@@ -60,7 +60,8 @@ Analysis analyze_all(const Shoe& shoe, const Tableau& tableau, const std::vector
     if (!analysis.bets[at].determined()) continue;
     const auto first = deals.begin() + static_cast<std::ptrdiff_t>(counter.first_outcome(at));
     analysis.bets[at] = analyze_bet(
-        *bets[at], std::vector<Integer>(first, first + static_cast<std::ptrdiff_t>(bets[at]->outcome_count())));
+        *bets[at],
+        std::vector<Integer>(first, first + static_cast<std::ptrdiff_t>(bets[at]->outcome_count())));
   }
   return analysis;
 }

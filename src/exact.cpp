@@ -68,13 +68,14 @@ std::string decimal(const Rational& value, int digits) {
 void append_decimal(std::string& text, Wide top, Wide bottom, int digits) {
   assert(bottom > 0 && digits >= 0);
   constexpr std::uint64_t kTen = 10;
-  constexpr int kMostDigits = 18;                  // of which 10^digits fits 64 bits
-  constexpr Wide kMost = Wide{1} << 62;            // top, with 10^digits and a factor 2, fits 127 bits...
+  constexpr int kMostDigits = 18;        // of which 10^digits fits 64 bits
+  constexpr Wide kMost = Wide{1} << 62;  // top, with 10^digits and a factor 2, fits 127 bits...
   const Wide size = top < 0 ? -top : top;
   std::uint64_t unit = 1;
   for (int digit = 0; digit < digits && digits <= kMostDigits; ++digit) unit *= kTen;
   const bool fits = digits <= kMostDigits && size / bottom < kMost / static_cast<Wide>(unit) &&
-                    size < (static_cast<Wide>(~UnsignedWide{0} >> 2) / static_cast<Wide>(unit)) && bottom < (kMost << 60);
+                    size < (static_cast<Wide>(~UnsignedWide{0} >> 2) / static_cast<Wide>(unit)) &&
+                    bottom < (kMost << 60);
   if (!fits) {
     text += decimal(Rational{Integer{top}, Integer{bottom}}, digits);
     return;

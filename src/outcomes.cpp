@@ -43,7 +43,8 @@ Deals all_deals(const Shoe& shoe) {
 /// A bet and where its outcomes stand.
 struct Place {
   const Bet* bet;
-  std::size_t first;
+  std::size_t first;  // outcome
+  std::size_t index;  // of the bet
 };
 
 }  // namespace
@@ -71,6 +72,8 @@ struct OutcomeCounter::Plan {
 
   std::vector<Place> by_walk;
 
+  std::vector<std::optional<NetScale>> scales;  // of the bets
+
   void add(const Bet& bet, std::vector<std::vector<std::size_t>>& groups_of_scores);
   void add_score_bet(const Place& place, std::vector<std::vector<std::size_t>>& groups_of_scores);
   void add_pair_bet(const Place& place);
@@ -80,10 +83,17 @@ struct OutcomeCounter::Plan {
   void count_large_scores(const Shoe& shoe, Deals* deals) const;
   void count_pairs(const Shoe& shoe, Deals* deals) const;
   void walk(const Shoe& shoe, const std::vector<Place>& places, Deals* deals) const;
+
+  /// Counts of each group for the shoes that vectors hold; `places` says which these are.
+  std::vector<std::uint64_t> count_in_vectors(std::span<const Shoe> shoes,
+                                              std::vector<std::size_t>& places) const;
+  void score_means(const Shoe& shoe, const std::uint64_t* groups_of_shoe, WideFraction* means) const;
+  void pair_means(const Shoe& shoe, WideFraction* means) const;
 };
 
 void OutcomeCounter::Plan::add(const Bet& bet, std::vector<std::vector<std::size_t>>& groups_of_scores) {
-  const Place place{&bet, outcome_count};
+  const Place place{&bet, outcome_count, first_outcomes.size()};
+  scales.push_back(NetScale::of(bet));
   first_outcomes.push_back(outcome_count);
   outcome_count += bet.outcome_count();
   switch (told_by(bet)) {
@@ -120,20 +130,13 @@ void OutcomeCounter::Plan::add_pair_bet(const Place& place) {
   pair_details.push_back(detail);
 }
 
-void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const {
-  if (by_score.empty()) return;
+std::vector<std::uint64_t> OutcomeCounter::Plan::count_in_vectors(std::span<const Shoe> shoes,
+                                                                  std::vector<std::size_t>& places) const {
   std::vector<PointCounts> counts;
-  std::vector<std::size_t> places;
   for (std::size_t at = 0; at < shoes.size(); ++at) {
-    Deals* const of_shoe = deals.data() + at * outcome_count;
-    if (shoes[at].is_infinite()) {
-      walk(shoes[at], by_score, of_shoe);
-    } else if (shoes[at].size() > kMostCardsInVectors) {
-      count_large_scores(shoes[at], of_shoe);
-    } else {
-      counts.push_back(point_counts(shoes[at]));
-      places.push_back(at);
-    }
+    if (shoes[at].is_infinite() || shoes[at].size() > kMostCardsInVectors) continue;
+    counts.push_back(point_counts(shoes[at]));
+    places.push_back(at);
   }
   std::vector<std::uint64_t> sums(counts.size() * groups.size());
   if (counts.size() == 1) {
@@ -141,9 +144,24 @@ void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<D
   } else {
     count_groups(counts, tableau, groups, sums);
   }
+  return sums;
+}
+
+void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const {
+  if (by_score.empty()) return;
+  std::vector<std::size_t> places;
+  const std::vector<std::uint64_t> sums = count_in_vectors(shoes, places);
   for (std::size_t at = 0; at < places.size(); ++at)
     spread_scores(shoes[places[at]], std::span{sums}.subspan(at * groups.size(), groups.size()),
                   deals.data() + places[at] * outcome_count);
+  for (std::size_t at = 0; at < shoes.size(); ++at) {
+    Deals* const of_shoe = deals.data() + at * outcome_count;
+    if (shoes[at].is_infinite()) {
+      walk(shoes[at], by_score, of_shoe);
+    } else if (shoes[at].size() > kMostCardsInVectors) {
+      count_large_scores(shoes[at], of_shoe);
+    }
+  }
 }
 
 void OutcomeCounter::Plan::spread_scores(const Shoe& shoe, std::span<const std::uint64_t> groups_of_shoe,
@@ -238,6 +256,68 @@ void OutcomeCounter::count(std::span<const Shoe> shoes, std::span<Deals> deals) 
     Deals* const of_shoe = deals.data() + at * outcome_count();
     plan_->count_pairs(shoes[at], of_shoe);
     plan_->walk(shoes[at], plan_->by_walk, of_shoe);
+  }
+}
+
+void OutcomeCounter::Plan::score_means(const Shoe& shoe, const std::uint64_t* groups_of_shoe,
+                                       WideFraction* means) const {
+  const auto all = static_cast<Wide>(all_deals(shoe));
+  for (const Place& place : by_score) {
+    const NetScale& scale = *scales[place.index];
+    // Every stake is lost, unless an outcome gives it back with what it wins.
+    Wide sum = -scale.scale() * all;
+    for (std::size_t outcome = 0; outcome < place.bet->pays.size(); ++outcome)
+      sum += static_cast<Wide>(scale.net(outcome) + scale.scale()) * *groups_of_shoe++;
+    means[place.index] = {sum, scale.scale() * all};
+  }
+}
+
+void OutcomeCounter::Plan::pair_means(const Shoe& shoe, WideFraction* means) const {
+  if (by_pairs.empty() || shoe.detail() == Detail::points) return;
+  const PairTable table = pair_table(shoe);
+  const auto n = static_cast<Wide>(shoe.size());
+  const Wide starts = n * (n - 1) * (n - 2) * (n - 3);
+  for (std::size_t at = 0; at < by_pairs.size(); ++at) {
+    if (pair_details[at] > shoe.detail()) continue;
+    const NetScale& scale = *scales[by_pairs[at].index];
+    Wide sum = 0;
+    for (std::size_t state = 0; state < table.size(); ++state)
+      sum += static_cast<Wide>(scale.net(pair_outcomes[at][state])) * table[state];
+    means[by_pairs[at].index] = {sum, scale.scale() * starts};
+  }
+}
+
+bool OutcomeCounter::has_means() const {
+  return std::all_of(plan_->scales.begin(), plan_->scales.end(),
+                     [](const auto& scale) { return scale.has_value(); });
+}
+
+void OutcomeCounter::means(std::span<const Shoe> shoes, std::span<WideFraction> means) const {
+  const std::size_t bets = plan_->bets.size();
+  assert(has_means() && means.size() == shoes.size() * bets);
+  for (const Shoe& shoe : shoes) require_playable(shoe);
+  std::fill(means.begin(), means.end(), WideFraction{0, 0});
+  std::vector<std::size_t> places;
+  const std::vector<std::uint64_t> sums = plan_->count_in_vectors(shoes, places);
+  std::vector<Deals> deals(outcome_count());
+  for (std::size_t at = 0, in_vectors = 0; at < shoes.size(); ++at) {
+    WideFraction* const of_shoe = means.data() + at * bets;
+    const bool is_counted = in_vectors < places.size() && places[in_vectors] == at;
+    if (is_counted) {
+      plan_->score_means(shoes[at], sums.data() + in_vectors * plan_->groups.size(), of_shoe);
+      plan_->pair_means(shoes[at], of_shoe);
+      ++in_vectors;
+      if (plan_->by_walk.empty()) continue;
+      std::fill(deals.begin(), deals.end(), 0);
+      plan_->walk(shoes[at], plan_->by_walk, deals.data());
+    } else {
+      count(shoes.subspan(at, 1), deals);
+    }
+    for (std::size_t bet = 0; bet < bets; ++bet) {
+      const std::span<const Deals> of_bet =
+          std::span{deals}.subspan(first_outcome(bet), plan_->bets[bet]->outcome_count());
+      if (of_shoe[bet].denominator == 0) of_shoe[bet] = plan_->scales[bet]->mean(of_bet);
+    }
   }
 }
 

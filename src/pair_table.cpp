@@ -7,7 +7,7 @@ namespace {
 
 /// Ordered pairs of one rank that two hands may have: sums over ranks, and of products within a rank.
 struct Sums {
-  std::uint64_t perfect = 0, mixed = 0;  // one hand
+  std::uint64_t perfect = 0, mixed = 0;                                                  // one hand
   std::uint64_t same_perfect_perfect = 0, same_perfect_mixed = 0, same_mixed_mixed = 0;  // both, of one rank
   std::uint64_t square_perfect = 0, square_mixed = 0, product = 0;  // sums of products of one rank's pairs
 };

@@ -16,12 +16,12 @@ void run_in_order(const std::function<std::function<std::function<void()>()>()>&
     if (!work) control.stop();
     return work;
   };
-  tbb::parallel_pipeline(
-      parts, tbb::make_filter<void, Work>(tbb::filter_mode::serial_in_order, next) &
-                 tbb::make_filter<Work, Consume>(tbb::filter_mode::parallel,
-                                                 [](const Work& work) { return work(); }) &
-                 tbb::make_filter<Consume, void>(tbb::filter_mode::serial_in_order,
-                                                 [](const Consume& consume) { consume(); }));
+  tbb::parallel_pipeline(parts,
+                         tbb::make_filter<void, Work>(tbb::filter_mode::serial_in_order, next) &
+                             tbb::make_filter<Work, Consume>(tbb::filter_mode::parallel,
+                                                             [](const Work& work) { return work(); }) &
+                             tbb::make_filter<Consume, void>(tbb::filter_mode::serial_in_order,
+                                                             [](const Consume& consume) { consume(); }));
 }
 
 }  // namespace punto::detail

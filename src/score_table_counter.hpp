@@ -1,5 +1,5 @@
-// The score table's arithmetic, for any kind of number: one shoe in integers, or several shoes in the lanes of
-// vectors. Included once for every instruction set, hence the unusual guard.
+// The score table's arithmetic, for any kind of number: one shoe in integers, or several shoes in the lanes
+// of vectors. Included once for every instruction set, hence the unusual guard.
 //
 // Notation, with docs/method.md, section 4: n_r cards of points r; an index that runs over cards is taken
 // modulo 10. A *start* is the first four cards, the Player's with total p, the Banker's with total b.
@@ -42,6 +42,10 @@ HWY_INLINE void add_product(Number& sum, Number left, Number right) {
 template <class Number>
 HWY_INLINE void subtract_product(Number& sum, Number left, Number right) {
   sum -= left * right;
+}
+template <class Number>
+HWY_INLINE Number product_less(Number left, Number right, Number less) {
+  return left * right - less;
 }
 
 HWY_INLINE constexpr int modulo_10(int value) {
@@ -89,8 +93,9 @@ class ScoreCounter {
 
  private:
   static constexpr int kTotals = 8;  // without naturals
+  static constexpr int kFirstThird = 8;
   static constexpr int kTwoThree = 100, kThreeTwo = 200, kThreeThree = 300;
-  static constexpr int kRow = 25;  // of both_draw_: places up to 10 + 2 * 7, before they are taken modulo 10
+  static constexpr int kRow = 18;  // of both_draw_: places up to 9 + 8, before they are taken modulo 10
   static constexpr int kModulo10[20] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   using Row = Table<Number, 10>;
@@ -116,20 +121,23 @@ class ScoreCounter {
   /// a second card B - b, by B. Neighbouring x have much in common.
   void prepare_banker_pairs() {
     Row sum = zeros();
+    int latest = kFirstThird;
+    banker_pairs_[latest] = sum;
     each_third([&](auto x) PUNTO_INLINE {
-      add_changes(x, pairs_.begin(), sum);
-      banker_pairs_[x] = sum;
+      if (add_changes(x, pairs_.begin(), sum)) banker_pairs_[latest = x] = sum;
+      alike_[x] = latest;
     });
   }
 
-  /// Calls visit with each card's points: with constants, so that all which depends on them is decided while
+  /// Calls visit with each card's points, from 8 on, since in the common tableau the totals on which the
+  /// Banker draws then only become more: with constants, so that all which depends on them is decided while
   /// compiling, or in a loop.
   template <class Visit>
   static HWY_INLINE void each_third(Visit visit) {
     if constexpr (Rules::kConstant) {
-      each_constant(visit, std::make_integer_sequence<int, 10>{});
+      each_constant(visit, std::integer_sequence<int, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7>{});
     } else {
-      for (int x = 0; x < 10; ++x) visit(x);
+      for (int x = kFirstThird; x < kFirstThird + 10; ++x) visit(x % 10);
     }
   }
 
@@ -138,13 +146,16 @@ class ScoreCounter {
     (visit(std::integral_constant<int, x>{}), ...);
   }
 
-  /// Turns the sum over all b that draw on x - 1 of the numbers rows[b][B - b] into that over those on x.
+  /// Turns the sum over all b that draw on x - 1 of the numbers rows[b][B - b] into that over those on x; it
+  /// is zero before the first x. Returns false if the two are the same.
   template <class Third>
-  HWY_INLINE void add_changes(Third x, const Row* rows, Row& sum) const {
+  HWY_INLINE bool add_changes(Third x, const Row* rows, Row& sum) const {
+    bool changed = false;
     PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-      const bool before = x > 0 && rules_.banker(b, x - 1);
+      const bool before = x != kFirstThird && rules_.banker(b, modulo_10(x - 1));
       const bool now = rules_.banker(b, x);
       if (now == before) continue;
+      changed = true;
       PUNTO_UNROLL for (int B = 0; B < 10; ++B) {
         if (now) {
           sum[B] += rows[b][modulo_10(B - b)];
@@ -153,6 +164,7 @@ class ScoreCounter {
         }
       }
     }
+    return changed;
   }
 
   /// W(p, b), and the deals of coups that end with four cards.
@@ -175,40 +187,55 @@ class ScoreCounter {
     return p >= kTotals || b >= kTotals || (!rules_.player(p) && !rules_.after_stand(b));
   }
 
-  void clear(Number* deals) {
-    const Number zero = Number(0);
-    PUNTO_UNROLL for (int at = 0; at < 100; ++at) deals[kThreeTwo + at] = zero;
-    for (auto& row : both_draw_)
-      PUNTO_UNROLL for (Number& place : row) place = zero;
-    for (auto& row : one_third_)
-      PUNTO_UNROLL for (Number& place : row) place = zero;
+  /// Is there a third card of the Player on which the Banker's b stands?
+  HWY_INLINE bool may_stand(int b) const {
+    bool stands = false;
+    PUNTO_UNROLL for (int x = 0; x < 10; ++x) stands = stands || !rules_.banker(b, x);
+    return stands;
   }
 
-  /// What does not change while one total of the Player and one third card are looked at.
+  void clear(Number* deals) {
+    const Number zero = Number(0);
+    for (int P = 0; P < 10; ++P)
+      PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) if (may_stand(b)) deals[kThreeTwo + P * 10 + b] = zero;
+    for (auto& row : both_draw_) PUNTO_UNROLL for (Number& place : row) place = zero;
+    for (auto& row : one_third_) PUNTO_UNROLL for (Number& place : row) place = zero;
+  }
+
+  /// What does not change while one total p of the Player and one marked card x are looked at.
   struct Marked {
-    int p;
-    int complement;  // p - x: a card that makes p with an x
-    Number cards;    // n_x
-    Number pairs;    // pairs[p][x]
-    Number partner;  // partner[p][x]
+    int complement;        // p - x: a card that makes p with an x
+    Number cards;          // n_x
+    Number pairs;          // pairs[p][x]
+    Number partner;        // partner[p][x]
+    Number player;         // ways[p], less the pairs that hold the x
+    const Number* far;     // partner[b][p - x], ten apart
+    const Number* starts;  // by b
   };
 
   HWY_INLINE Marked marked(int p, int x) const {
-    return {p, kModulo10[p - x + 10], cards_[x], pairs_[p][x], partner_[p][x]};
+    const int complement = kModulo10[p - x + 10];
+    return {complement,
+            cards_[x],
+            pairs_[p][x],
+            partner_[p][x],
+            ways_[p] - partner_[p][x],
+            &partner_[0][complement],
+            starts_[p].begin()};
   }
 
-  /// Zb_x(p, b) in `held`: starts that hold the marked card x. Returns what is needed again.
+  /// Zb_x(p, b), the starts that hold the marked card x, and what is needed again.
   struct Held {
     Number held, banker, player, near, far, other, pairs;
   };
   template <class Third>
   HWY_INLINE Held held(const Marked& mark, Third x, int b) const {
     const Number near = partner_[b][x];
-    const Number far = partner_[b][mark.complement];
+    const Number far = mark.far[b * 10];
     const Number other = other_[b - x + 10];
     const Number pairs = pairs_[b][x];
     const Number banker = ways_[b] - near - far;
-    const Number player = ways_[mark.p] - mark.partner - other;
+    const Number player = mark.player - other;
     Number held = mark.pairs * banker;
     add_product(held, pairs, player);
     return {held, banker, player, near, far, other, pairs};
@@ -237,46 +264,40 @@ class ScoreCounter {
     Number* drawn = one_third_[P].begin();
     Number* stood = three_two + P * 10;
     Number* at_complement = row + mark.complement;
-    Number* at_double = row + 10 - mark.complement;
+    Number* at_double = row + kModulo10[10 - mark.complement];
     const Number twice = mark.pairs + mark.pairs;
     Number at_own = Number(0);
+    const Row& banker_pairs = banker_pairs_[alike_[x]];
+    Row sum;
+    PUNTO_UNROLL for (int B = 0; B < 10; ++B) sum[B] = mark.pairs * banker_pairs[B];
     PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
       const Held has = held(mark, x, b);
-      Number less = has.held;  // minus the deals with x outside the start
-      subtract_product(less, mark.cards, starts_[mark.p][b]);
+      const Number outside = product_less(mark.cards, mark.starts[b], has.held);
       held_[b][x] = has.held;
       if (!rules_.banker(b, x)) {
-        stood[b] -= less;
+        stood[b] += outside;
         continue;
       }
-      drawn[b] -= less;
-      Number same = has.held + less;  // the Banker's third card is an x as well
+      drawn[b] += outside;
+      Number same = has.held - outside;  // the Banker's third card is an x as well
       subtract_product(same, twice, has.near);
-      row[b + x] += same;
+      sum[modulo_10(b + x)] += same;
       add_product(at_complement[b], mark.pairs, has.banker - has.near - has.far);
-      add_product(row[2 * b + 10 - x], has.pairs, has.player - mark.partner - has.other);
-      subtract_product(at_double[2 * b], mark.pairs, has.far);
+      add_product(sum[modulo_10(2 * b - x)], has.pairs, has.player - mark.partner - has.other);
+      subtract_product(at_double[2 * b % 10], mark.pairs, has.far);
       add_product(at_own, has.pairs, has.other);
+      PUNTO_UNROLL for (int B = 0; B < 10; ++B) add_product(sum[B], has.pairs, row_pairs_[B - b + 10]);
     }
-    correct_equal_totals(mark, x, row, drawn, stood);
-    Row sum;
-    PUNTO_UNROLL for (int B = 0; B < 10; ++B) {
-      sum[B] = row[B];
-      add_product(sum[B], mark.pairs, banker_pairs_[x][B]);
-    }
-    PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-      if (!rules_.banker(b, x)) continue;
-      const Number pairs = pairs_[b][x];
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) add_product(sum[B], pairs, row_pairs_[B - b + 10]);
-    }
-    PUNTO_UNROLL for (int B = 0; B < 10; ++B) row[B] = sum[B];
+    correct_equal_totals(mark, p, x, row, drawn, stood);
+    PUNTO_UNROLL for (int B = 0; B < 10; ++B) row[B] += sum[B];
     row[P] -= at_own;
   }
 
-  /// The terms above take the marked card out once where the Banker's total is the Player's too; here the rest.
+  /// The terms above take the marked card out once where the Banker's total is the Player's too; here the
+  /// rest.
   template <class Third>
-  HWY_INLINE void correct_equal_totals(const Marked& mark, Third x, Number* row, Number* drawn, Number* stood) {
-    const int p = mark.p;
+  HWY_INLINE void correct_equal_totals(const Marked& mark, int p, Third x, Number* row, Number* drawn,
+                                       Number* stood) {
     const Number two = mark.pairs + mark.pairs;
     const Number four = two + two;
     held_[p][x] += four;
@@ -285,10 +306,10 @@ class ScoreCounter {
       return;
     }
     drawn[p] -= four;
-    row[p + x] += four + four;
+    row[kModulo10[p + x]] += four + four;
     row[p + mark.complement] += four;
-    row[2 * p + 10 - x] += four;
-    row[2 * p + 10 - mark.complement] += two;
+    row[kModulo10[2 * p % 10 + modulo_10(-x)]] += four;
+    row[2 * p % 10 + kModulo10[10 - mark.complement]] += two;
     row[kModulo10[p + x]] += two;
   }
 
@@ -315,10 +336,9 @@ class ScoreCounter {
     const Marked mark = marked(p, y);
     PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
       if (!rules_.after_stand(b)) continue;
-      Number less = held(mark, y, b).held;
-      if (b == p) less += Number(4) * mark.pairs;
-      subtract_product(less, mark.cards, starts_[mark.p][b]);
-      sum[modulo_10(b + y)] -= less;
+      Number inside = held(mark, y, b).held;
+      if (b == p) inside += Number(4) * mark.pairs;
+      sum[modulo_10(b + y)] += product_less(mark.cards, mark.starts[b], inside);
     }
   }
 
@@ -327,13 +347,14 @@ class ScoreCounter {
       Row sum;
       const Table<Number, kRow>& row = both_draw_[P];
       PUNTO_UNROLL for (int B = 0; B < 10; ++B) {
-        sum[B] = row[B] + row[B + 10];
-        if (B + 20 < kRow) sum[B] += row[B + 20];
+        sum[B] = row[B];
+        if (B + 10 < kRow) sum[B] += row[B + 10];
       }
       PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
         const Number drawn = one_third_[P][b];
         PUNTO_UNROLL for (int B = 0; B < 10; ++B) add_product(sum[B], drawn, cards_[B - b + 10]);
-        deals[kThreeTwo + P * 10 + b] = deals[kThreeTwo + P * 10 + b] * sixth;
+        Number& stood = deals[kThreeTwo + P * 10 + b];
+        if (may_stand(b)) stood = stood * sixth;
       }
       PUNTO_UNROLL for (int B = 0; B < 10; ++B) deals[kThreeThree + P * 10 + B] = sum[B];
     }
@@ -351,7 +372,8 @@ class ScoreCounter {
   Table<Row, 10> pairs_;
   Row ways_;
   Table<Table<Number, kTotals>, kTotals> starts_;
-  Table<Row, 10> banker_pairs_;
+  Table<Row, 10> banker_pairs_;  // of third cards on which the same totals draw, only the first is kept
+  Table<int, 10> alike_;         // that first one
   // Of the Player's total that is looked at:
   Table<Number, 20> other_, row_pairs_;  // partner[p] and pairs[p], twice
   Table<Row, kTotals> held_;             // Zb_x(p, b)

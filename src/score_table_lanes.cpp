@@ -39,6 +39,9 @@ struct Lanes {
   friend HWY_INLINE void subtract_product(Lanes& sum, Lanes left, Lanes right) {
     sum.vector = hn::NegMulAdd(left.vector, right.vector, sum.vector);
   }
+  friend HWY_INLINE Lanes product_less(Lanes left, Lanes right, Lanes less) {
+    return Lanes{hn::MulSub(left.vector, right.vector, less.vector)};
+  }
 
   Vector vector;
 };

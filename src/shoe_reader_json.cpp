@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
 #include <utility>
 
 #include "punto/file.hpp"
@@ -228,7 +230,7 @@ class JsonShoe {
     Counts counts{{}, {}, false, offset};
     counts.values.reserve(52);
     for (auto result : array) {
-      json::value value = take(std::move(result));
+      json::value value = take(result);
       counts.values.push_back(number_of(value));
     }
     return counts;
@@ -241,7 +243,7 @@ class JsonShoe {
     if (is_string(token)) return add_cards(string_of(value));
     if (token.text != "[") throw wrong_value(Key::without, token, kExpected);
     for (auto result : take(value.get_array())) {
-      json::value element = take(std::move(result));
+      json::value element = take(result);
       if (!is_string(token_of(element))) throw wrong_value(Key::without, token_of(element), kExpected);
       add_cards(string_of(element));
     }

@@ -21,12 +21,18 @@ struct PairState {
 
 /// All states, in the order of the table.
 inline constexpr std::array kPairStates{
-    PairState{PairKind::none, PairKind::none, false},      PairState{PairKind::none, PairKind::pair, false},
-    PairState{PairKind::none, PairKind::perfect, false},   PairState{PairKind::pair, PairKind::none, false},
-    PairState{PairKind::pair, PairKind::pair, false},      PairState{PairKind::pair, PairKind::perfect, false},
-    PairState{PairKind::perfect, PairKind::none, false},   PairState{PairKind::perfect, PairKind::pair, false},
-    PairState{PairKind::perfect, PairKind::perfect, false}, PairState{PairKind::pair, PairKind::pair, true},
-    PairState{PairKind::pair, PairKind::perfect, true},    PairState{PairKind::perfect, PairKind::pair, true},
+    PairState{PairKind::none, PairKind::none, false},
+    PairState{PairKind::none, PairKind::pair, false},
+    PairState{PairKind::none, PairKind::perfect, false},
+    PairState{PairKind::pair, PairKind::none, false},
+    PairState{PairKind::pair, PairKind::pair, false},
+    PairState{PairKind::pair, PairKind::perfect, false},
+    PairState{PairKind::perfect, PairKind::none, false},
+    PairState{PairKind::perfect, PairKind::pair, false},
+    PairState{PairKind::perfect, PairKind::perfect, false},
+    PairState{PairKind::pair, PairKind::pair, true},
+    PairState{PairKind::pair, PairKind::perfect, true},
+    PairState{PairKind::perfect, PairKind::pair, true},
     PairState{PairKind::perfect, PairKind::perfect, true},
 };
 
@@ -40,7 +46,8 @@ using PairTable = std::array<std::uint64_t, kPairStates.size()>;
 /// \par Source  docs/method.md, section 5.
 PairTable pair_table(const Shoe& shoe);
 
-/// A coup of this state, its cards known at `detail` (ranks or cards): what facts told by pairs may be asked on.
+/// A coup of this state, its cards known at `detail` (ranks or cards): what facts told by pairs may be asked
+/// on.
 Coup coup_of(const PairState& state, Detail detail);
 
 }  // namespace punto

@@ -9,7 +9,8 @@
 namespace punto {
 
 namespace detail {
-/// See in_order; `produce` returns an empty function at the end, each function returns what is to be consumed.
+/// See in_order; `produce` returns an empty function at the end, each function returns what is to be
+/// consumed.
 void run_in_order(const std::function<std::function<std::function<void()>()>()>& produce);
 }  // namespace detail
 

@@ -36,9 +36,15 @@ class EdgeLines {
   std::string head() const;
   /// \param line   number of the line that the shoe was read from.
   /// \param id     empty if it has none.
-  /// \param deals  of the counter's outcomes; a bet whose deals are all 0 is not determined: an empty field, or
+  /// \param deals  of the counter's outcomes; a bet whose deals are all 0 is not determined: an empty field,
+  /// or
   ///               null.
   void append(std::string& text, std::size_t line, std::string_view id, std::span<const Deals> deals) const;
+  /// True if means of the bets are all that is written, not the deals of their outcomes.
+  bool needs_means_only() const { return means_only_; }
+  /// The same from means: 0 / 0 for a bet that is not determined.
+  void append(std::string& text, std::size_t line, std::string_view id,
+              std::span<const WideFraction> means) const;
   /// A line that held no shoe, in its place.
   void append_error(std::string& text, std::size_t line, std::string_view message) const;
 
@@ -59,6 +65,7 @@ class EdgeLines {
   };
 
   void append_columns(std::string& text) const;
+  void append_start(std::string& text, std::size_t line, std::string_view id) const;
   void append_csv_bets(std::string& text, std::span<const Deals> deals) const;
   void append_json_bets(std::string& text, std::span<const Deals> deals) const;
   void append_edge(std::string& text, const Row& row, std::span<const Deals> of_bet) const;
@@ -71,6 +78,7 @@ class EdgeLines {
 
   std::vector<Row> rows_;
   LineOptions options_;
+  bool means_only_;
 };
 
 }  // namespace punto

@@ -77,7 +77,8 @@ inline constexpr int kMostCardsInVectors = 456;
 /// For each of many shoes, the deals of each group, as many shoes at once as this machine's vectors hold.
 ///
 /// \param shoes   of 6 to kMostCardsInVectors cards each.
-/// \param deals   shoes.size() x groups.size() numbers, those of one shoe after the other. Exact: every number
+/// \param deals   shoes.size() x groups.size() numbers, those of one shoe after the other. Exact: every
+/// number
 ///                on the way is an integer below 2^53, which a double holds.
 /// \par Cost    about half a microsecond a shoe with AVX-512, on one core.
 /// \par Source  docs/method.md, section 4; docs/performance.md.

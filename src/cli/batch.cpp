@@ -59,7 +59,7 @@ class Answerer {
       : counter_{counter}, lines_{lines}, strict_{strict} {}
 
   Answer operator()(const Part& part) const {
-    Work work{part, {}, {}, {}, {}};
+    Work work{part, {}, {}, {}, {}, {}};
     for_each_line(part.block, [&](std::size_t number, std::string_view line) {
       if (number == part.header || work.stopped) return;
       try {
@@ -77,8 +77,9 @@ class Answerer {
   struct Work {
     const Part& part;
     Answer answer;
-    std::vector<Shoe> shoes;  // that wait to be counted
+    std::vector<Shoe> shoes;                                 // that wait to be counted
     std::vector<std::pair<std::size_t, std::string>> names;  // line and id of each
+    std::vector<WideFraction> means;
     std::vector<Deals> deals;
     bool stopped = false;
   };
@@ -95,12 +96,20 @@ class Answerer {
 
   /// Counts and writes the shoes that wait.
   void count(Work& work) const {
-    const std::size_t outcomes = counter_.outcome_count();
-    work.deals.resize(work.shoes.size() * outcomes);
-    counter_.count(work.shoes, work.deals);
-    for (std::size_t at = 0; at < work.shoes.size(); ++at)
-      lines_.append(work.answer.text, work.names[at].first, work.names[at].second,
-                    std::span{work.deals}.subspan(at * outcomes, outcomes));
+    const auto write = [&](const auto& figures, std::size_t of_each) {
+      for (std::size_t at = 0; at < work.shoes.size(); ++at)
+        lines_.append(work.answer.text, work.names[at].first, work.names[at].second,
+                      std::span{figures}.subspan(at * of_each, of_each));
+    };
+    if (lines_.needs_means_only()) {
+      work.means.resize(work.shoes.size() * counter_.bets().size());
+      counter_.means(work.shoes, work.means);
+      write(work.means, counter_.bets().size());
+    } else {
+      work.deals.resize(work.shoes.size() * counter_.outcome_count());
+      counter_.count(work.shoes, work.deals);
+      write(work.deals, counter_.outcome_count());
+    }
     work.answer.shoes += work.shoes.size();
     work.shoes.clear();
     work.names.clear();

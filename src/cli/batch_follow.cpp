@@ -68,7 +68,8 @@ class Follower {
 
   void burn(std::string_view words, std::string_view line) {
     const std::vector<Card> cards = cards_of(words, line);
-    if (cards.size() != 1) throw Error{fmt::format("{} cards; expected the one that was shown", cards.size())};
+    if (cards.size() != 1)
+      throw Error{fmt::format("{} cards; expected the one that was shown", cards.size())};
     shoe_.burn(cards.front());
   }
 

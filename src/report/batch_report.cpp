@@ -16,7 +16,8 @@ void append_number(std::string& text, UnsignedWide value) {
     return;
   }
   std::array<char, 20> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::uint64_t>(value)).ptr;
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::uint64_t>(value)).ptr;
   text.append(digits.data(), end);
 }
 
@@ -55,12 +56,13 @@ std::vector<std::string> short_names(const std::vector<const Bet*>& bets) {
   return names;
 }
 
-EdgeLines::EdgeLines(const OutcomeCounter& counter, const LineOptions& options) : options_{options} {
+EdgeLines::EdgeLines(const OutcomeCounter& counter, const LineOptions& options)
+    : options_{options}, means_only_{!options.exact && !options.outcomes && counter.has_means()} {
   const std::vector<const Bet*>& bets = counter.bets();
   const std::vector<std::string> names = short_names(bets);
   for (std::size_t at = 0; at < bets.size(); ++at)
-    rows_.push_back({bets[at], names[at], counter.first_outcome(at), bets[at]->outcome_count(),
-                     NetScale::of(*bets[at])});
+    rows_.push_back(
+        {bets[at], names[at], counter.first_outcome(at), bets[at]->outcome_count(), NetScale::of(*bets[at])});
 }
 
 std::string EdgeLines::head() const {
@@ -146,23 +148,53 @@ void EdgeLines::append_json_bets(std::string& text, std::span<const Deals> deals
 
 void EdgeLines::append(std::string& text, std::size_t line, std::string_view id,
                        std::span<const Deals> deals) const {
+  append_start(text, line, id);
   if (options_.format == Format::json) {
-    text += "{\"line\":";
-    append_number(text, line);
-    if (!id.empty()) {
-      text += ",\"id\":";
-      append_quoted(text, id);
-    }
-    text += ',';
     append_json_bets(text, deals);
     text += "}\n";
+  } else {
+    append_csv_bets(text, deals);
+    text += ",\n";
+  }
+}
+
+void EdgeLines::append(std::string& text, std::size_t line, std::string_view id,
+                       std::span<const WideFraction> means) const {
+  const bool json = options_.format == Format::json;
+  const auto append_value = [&](const WideFraction& mean) {
+    if (mean.denominator != 0) append_decimal(text, -mean.numerator, mean.denominator, options_.digits);
+  };
+  append_start(text, line, id);
+  for (std::size_t at = 0; at < rows_.size(); ++at) {
+    if (!json) {
+      text += ',';
+      append_value(means[at]);
+      continue;
+    }
+    text += at == 0 ? "\"house_edges\":{" : ",";
+    append_quoted(text, rows_[at].name);
+    text += means[at].denominator == 0 ? ":null" : ":\"";
+    append_value(means[at]);
+    if (means[at].denominator != 0) text += '"';
+  }
+  text += json ? "}}\n" : ",\n";
+}
+
+/// The line's number and id.
+void EdgeLines::append_start(std::string& text, std::size_t line, std::string_view id) const {
+  if (options_.format == Format::csv) {
+    append_number(text, line);
+    text += ',';
+    append_cell(text, id);
     return;
   }
+  text += "{\"line\":";
   append_number(text, line);
+  if (!id.empty()) {
+    text += ",\"id\":";
+    append_quoted(text, id);
+  }
   text += ',';
-  append_cell(text, id);
-  append_csv_bets(text, deals);
-  text += ",\n";
 }
 
 void EdgeLines::append_error(std::string& text, std::size_t line, std::string_view message) const {
@@ -202,8 +234,8 @@ void EdgeLines::append_running_json(std::string& text, std::size_t line, const R
   text += "{\"line\":" + std::to_string(line) + ",\"coups\":" + std::to_string(running.coups()) +
           ",\"cards\":" + std::to_string(running.shoe().size()) + ",";
   append_json_bets(text, deals);
-  text += ",\"favourable\":" + Json(favourable(deals)).dump() + ",\"closed\":" +
-          Json(closed(running.coups())).dump();
+  text += ",\"favourable\":" + Json(favourable(deals)).dump() +
+          ",\"closed\":" + Json(closed(running.coups())).dump();
   if (!error.empty()) {
     text += ",\"error\":";
     append_quoted(text, error);

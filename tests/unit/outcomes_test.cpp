@@ -100,9 +100,9 @@ TEST_CASE("all bets of a game, shoe after shoe") {
 TEST_CASE("bets that mix facts of several kinds") {
   std::mt19937_64 generator{3};
   const std::vector<Bet> bets{
-      bet_on("player_pair and winner == player"),   bet_on("same_pair and perfect_pairs == 1"),
-      bet_on("pairs == 2 and not same_pair"),       bet_on("player_perfect_pair or banker_pair"),
-      bet_on("player_total + banker_total == 9"),   bet_on("natural and cards == 4 and margin > 3"),
+      bet_on("player_pair and winner == player"),       bet_on("same_pair and perfect_pairs == 1"),
+      bet_on("pairs == 2 and not same_pair"),           bet_on("player_perfect_pair or banker_pair"),
+      bet_on("player_total + banker_total == 9"),       bet_on("natural and cards == 4 and margin > 3"),
       bet_on("banker_natural and player_initial == 9"), bet_on("perfect_pairs == pairs"),
   };
   std::vector<const Bet*> asked;
@@ -154,8 +154,10 @@ TEST_CASE("means are those of the exact fractions") {
 TEST_CASE("odds too fine for 128 bits are refused") {
   Bet bet = bet_on("winner == tie");
   CHECK(NetScale::of(bet).has_value());
-  for (const auto& [odds, fits] : {std::pair{"999999999:1", true}, {"1:999999999", true},
-                                   {"999999999:0.1", false}, {"0.00000001:300", false}}) {
+  for (const auto& [odds, fits] : {std::pair{"999999999:1", true},
+                                   {"1:999999999", true},
+                                   {"999999999:0.1", false},
+                                   {"0.00000001:300", false}}) {
     bet.pays.front().odds = parse_odds(odds);
     CAPTURE(odds);
     CHECK(NetScale::of(bet).has_value() == fits);

@@ -42,16 +42,16 @@ struct Row {
 };
 
 const std::string& no_count() {
-  static const std::string text = "\" is no count; expected a whole number from 0 to 65535";
-  return text;
+  static const std::string kText = "\" is no count; expected a whole number from 0 to 65535";
+  return kText;
 }
 
 const std::string& what_lines_hold() {
-  static const std::string text =
+  static const std::string kText =
       "; expected 10, 13 or 52 counts, perhaps an id before them, or counts with labels such as \"A:32\", or "
       "a "
       "fresh shoe such as \"8 decks less As Kd\"";
-  return text;
+  return kText;
 }
 
 TEST_CASE("lines of counts that cannot be read: what and where") {
@@ -75,6 +75,7 @@ TEST_CASE("lines of counts that cannot be read: what and where") {
       {"1,2,", "4: an empty field; expected a count"},
       {"1,2,3,4,-1,6,7,8,9,10", "8: -1: a count is 0 to 65535"},
       {"1,2,3,4,65536,6,7,8,9,10", "8: 65536: a count is 0 to 65535"},
+      {"1,2,3,4,4294967297,6,7,8,9,10", "8: 4294967297: a count is 0 to 65535"},
       {"1,2,3,4,9999999999,6,7,8,9,10", "8: 9999999999: a count is 0 to 65535"},
       {"1,2,3,4,99999999999999999999,6,7,8,9,10",
        "8: 99999999999999999999 is too large; a count is 0 to 65535"},
@@ -256,6 +257,8 @@ TEST_CASE("the first line of counts fixes the number of fields") {
       {{ten, ten + ","}, "21: an empty field; expected a count"},
       {{ten, ten}, good},
       {{ten, "1 2 3 4 5 6 7 8 9 10"}, good},
+      // All of its fields are names of cards, yet it is an id and ten counts.
+      {{"K,2,3,4,5,6,7,8,9,10,9"}, "K/2 3 4 5 6 7 8 9 10 9 "},
       // What is no good line of counts fixes nothing.
       {{"1,2,3,4,5,6,7,8,9,10,11,12,x", ten}, good},
       {{"1,2,3", ten}, good},

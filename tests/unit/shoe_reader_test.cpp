@@ -162,25 +162,37 @@ TEST_CASE("an order, by a header line or as an option, at every detail") {
       REQUIRE(by_option.size() == 3);
       for (const ShoeLine& line : by_option) CHECK(line.shoe == rising(detail));
       CHECK(by_option[2].id == "x");
-      // The id stands anywhere among the columns.
-      const std::size_t place = random() % (order.size() + 1);
-      const auto with_id = [&](const std::string& id, const ItemText& text) {
-        std::string line;
-        for (std::size_t at = 0; at <= order.size(); ++at) {
-          const std::string comma = at == 0 ? "" : ",";
-          if (at == place) line += comma + id + (at == 0 ? "," : "");
-          if (at < order.size()) line += comma + text(order[at]);
-        }
-        return line;
-      };
-      const auto shoes =
-          shoes_of({with_id("Id", [&](std::size_t kind) { return name_of(kind, detail); }),
-                    with_id("table", rising_count), with_id("7", rising_count), with_id("", rising_count)});
-      REQUIRE(shoes.size() == 3);
-      CHECK(shoes[0].id == "table");
-      CHECK(shoes[1].id == "7");
-      CHECK(shoes[2].id.empty());
-      for (const ShoeLine& line : shoes) CHECK(line.shoe == rising(detail));
+    }
+  }
+}
+
+/// The texts of the kinds in this order, with an id before the one at `place`, or behind all.
+std::string with_id(const std::vector<std::size_t>& order, std::size_t place, const std::string& id,
+                    const ItemText& text) {
+  std::vector<std::string> fields;
+  for (const std::size_t kind : order) fields.push_back(text(kind));
+  fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(place), id);
+  std::string line = fields.front();
+  for (std::size_t at = 1; at < fields.size(); ++at) line += "," + fields[at];
+  return line;
+}
+
+TEST_CASE("the id stands anywhere among the columns of a header line") {
+  std::mt19937_64 random{4};
+  const std::vector<std::string> ids{"table", "7", "", "A"};
+  for (const Detail detail : kDetails) {
+    const std::vector<std::size_t> order = random_order(detail, random);
+    for (std::size_t place = 0; place <= order.size(); ++place) {
+      CAPTURE(place);
+      std::vector<std::string> lines{
+          with_id(order, place, "Id", [&](std::size_t kind) { return name_of(kind, detail); })};
+      for (const std::string& id : ids) lines.push_back(with_id(order, place, id, rising_count));
+      const std::vector<ShoeLine> shoes = shoes_of(lines);
+      REQUIRE(shoes.size() == ids.size());
+      for (std::size_t at = 0; at < ids.size(); ++at) {
+        CHECK(shoes[at].id == ids[at]);
+        CHECK(shoes[at].shoe == rising(detail));
+      }
     }
   }
 }
