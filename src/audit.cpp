@@ -6,7 +6,9 @@
 #include <functional>
 #include <map>
 #include <random>
+#include <utility>
 
+#include "audit_engines.hpp"
 #include "punto/enumerate.hpp"
 #include "punto/published.hpp"
 
@@ -159,13 +161,32 @@ AuditCheck audit_burn(const Ruleset& ruleset, const std::vector<const Bet*>& bet
   return check;
 }
 
+AuditCheck check_of(const std::string& name, const std::string& what, EngineCheck found) {
+  if (found.failures.size() > kMostFailures) found.failures.resize(kMostFailures);
+  return {name, what, found.comparisons, std::move(found.failures)};
+}
+
+AuditCheck audit_outcomes(const Tableau& tableau, const std::vector<const Bet*>& bets,
+                          std::mt19937_64& generator) {
+  constexpr int kShoes = 200;
+  std::vector<Shoe> shoes;
+  for (int number = 0; number < kShoes; ++number) shoes.push_back(random_shoe(generator, Detail::cards, 8));
+  return check_of("outcomes", "the deals of every bet's outcomes, the fastest way, with one walk",
+                  compare_outcomes(tableau, bets, shoes));
+}
+
 }  // namespace
 
-std::vector<AuditCheck> audit(const Ruleset& ruleset, std::uint64_t seed) {
+std::vector<AuditCheck> audit(const Ruleset& ruleset, std::uint64_t seed, int shoes) {
   std::mt19937_64 generator{seed};
   const std::vector<const Bet*> bets = ruleset.all_bets();
-  return {audit_published(ruleset.tableau), audit_listing(ruleset.tableau, bets, generator),
-          audit_details(ruleset.tableau, bets, generator), audit_burn(ruleset, bets)};
+  return {audit_published(ruleset.tableau),
+          audit_listing(ruleset.tableau, bets, generator),
+          audit_details(ruleset.tableau, bets, generator),
+          audit_burn(ruleset, bets),
+          audit_outcomes(ruleset.tableau, bets, generator),
+          check_of("score table", "the deals of every score of random compositions with the walk",
+                   compare_score_tables(ruleset.tableau, generator(), shoes))};
 }
 
 RulesetCheck check_ruleset(const Ruleset& ruleset) {

@@ -12,23 +12,24 @@ struct Sums {
   std::uint64_t square_perfect = 0, square_mixed = 0, product = 0;  // sums of products of one rank's pairs
 };
 
-/// \param counts  cards of one rank, by suit; a rank whose suits are unknown is one suit of `mixed` pairs.
-void add_rank(Sums& sums, std::span<const int> counts) {
+/// Adds the pairs of a rank with these cards of each suit. Where there are too few cards for a product, one
+/// of its factors is zero, whatever becomes of the others.
+template <std::size_t suits>
+void add_rank(Sums& sums, const int* counts) {
   std::uint64_t n = 0;
   std::uint64_t perfect = 0;
   std::uint64_t both_perfect_in_suit = 0;
   std::uint64_t squares = 0;
-  for (const int count : counts) {
-    const auto c = static_cast<std::uint64_t>(count);
-    const std::uint64_t pairs = c < 2 ? 0 : c * (c - 1);
-    n += c;
+  for (std::size_t suit = 0; suit < suits; ++suit) {
+    const auto count = static_cast<std::uint64_t>(counts[suit]);
+    const std::uint64_t pairs = count * (count - 1);
+    n += count;
     perfect += pairs;
     squares += pairs * pairs;
-    if (c > 3) both_perfect_in_suit += pairs * (c - 2) * (c - 3);
+    both_perfect_in_suit += pairs * ((count - 2) * (count - 3));
   }
-  if (n < 2) return;
   const std::uint64_t mixed = n * (n - 1) - perfect;
-  const std::uint64_t rest = n < 4 ? 0 : (n - 2) * (n - 3);  // any pair of the rank after a first one
+  const std::uint64_t rest = (n - 2) * (n - 3);  // any pair of the rank after a first one
   const std::uint64_t perfect_perfect = perfect * perfect - squares + both_perfect_in_suit;
   const std::uint64_t perfect_mixed = perfect * rest - perfect_perfect;
   sums.perfect += perfect;
@@ -42,22 +43,20 @@ void add_rank(Sums& sums, std::span<const int> counts) {
 }
 
 Sums sums_of(const Shoe& shoe) {
+  constexpr std::size_t kRanks = 13;
+  constexpr std::size_t kSuits = 4;
+  const int* const counts = shoe.counts().data();
   Sums sums;
   if (shoe.detail() == Detail::cards) {
-    constexpr std::size_t kSuits = 4;
-    for (std::size_t first = 0; first < shoe.counts().size(); first += kSuits)
-      add_rank(sums, shoe.counts().subspan(first, kSuits));
+    for (std::size_t rank = 0; rank < kRanks; ++rank) add_rank<kSuits>(sums, counts + rank * kSuits);
     return sums;
   }
-  for (const int count : shoe.counts()) {
-    // Cards that are all of different suits, as far as anyone knows.
-    const std::array<int, 1> unknown{count};
-    Sums known;
-    add_rank(known, unknown);
-    sums.mixed += known.perfect;
-    sums.square_mixed += known.square_perfect;
-    sums.same_mixed_mixed += known.same_perfect_perfect;
-  }
+  // One suit a rank would make all pairs perfect; as nobody knows the suits, none is.
+  Sums known;
+  for (std::size_t rank = 0; rank < kRanks; ++rank) add_rank<1>(known, counts + rank);
+  sums.mixed = known.perfect;
+  sums.square_mixed = known.square_perfect;
+  sums.same_mixed_mixed = known.same_perfect_perfect;
   return sums;
 }
 

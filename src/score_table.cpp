@@ -42,6 +42,19 @@ std::vector<Integer> table_of(const PointCounts& shoe, const Tableau& tableau) {
   return {scores.begin(), scores.end()};
 }
 
+template <class Number>
+void add_groups(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
+                std::span<std::uint64_t> deals) {
+  std::array<Number, kScores> scores{};
+  count_scores(shoe, tableau, scores.data());
+  std::size_t at = 0;
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    Number sum{};
+    for (; at < groups.ends()[group]; ++at) sum += scores[groups.scores()[at]];
+    deals[group] = static_cast<std::uint64_t>(sum);
+  }
+}
+
 /// Can a coup have this many cards, given that its hands had totals that allow it?
 bool is_possible(const Tableau& tableau, const Score& score) {
   const auto draws = [&](int p) { return tableau.player[static_cast<std::size_t>(p)]; };
@@ -74,12 +87,13 @@ std::vector<std::size_t> possible_scores(const Tableau& tableau) {
 }
 
 PointCounts point_counts(const Shoe& shoe) {
+  // Kinds of a rank stand together, and those of ten points or none are the last.
+  const std::size_t of_a_rank = shoe.detail() == Detail::cards ? 4 : 1;
+  const int* kind = shoe.counts().data();
   PointCounts counts{};
-  for (std::size_t kind = 0; kind < shoe.counts().size(); ++kind) {
-    const Card card = card_of_kind(static_cast<int>(kind), shoe.detail());
-    const auto points = static_cast<std::size_t>(kind_of(card, Detail::points));
-    counts[points] = static_cast<std::uint16_t>(counts[points] + shoe.counts()[kind]);
-  }
+  for (std::size_t rank = 0; rank < 9; ++rank, kind += of_a_rank)
+    counts[rank] = static_cast<std::uint16_t>(std::accumulate(kind, kind + of_a_rank, 0));
+  counts[9] = static_cast<std::uint16_t>(std::accumulate(kind, &shoe.counts().back() + 1, 0));
   return counts;
 }
 
@@ -104,12 +118,10 @@ ScoreGroups::ScoreGroups(const std::vector<std::vector<std::size_t>>& groups) {
 void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
                           std::span<std::uint64_t> deals) {
   assert(deals.size() == groups.size());
-  std::array<std::uint64_t, kScores> scores{};
-  count_scores(shoe, tableau, scores.data());
-  std::size_t at = 0;
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    deals[group] = 0;
-    for (; at < groups.ends()[group]; ++at) deals[group] += scores[groups.scores()[at]];
+  if (std::accumulate(shoe.begin(), shoe.end(), 0) <= kMostCardsInVectors) {
+    add_groups<double>(shoe, tableau, groups, deals);  // which processors multiply faster than integers
+  } else {
+    add_groups<std::uint64_t>(shoe, tableau, groups, deals);
   }
 }
 

@@ -21,11 +21,12 @@ struct AuditCheck {
 };
 
 /// The published figures, the walk against a plain listing of every sequence, the details against each
-/// other, and the unseen burn.
-/// \param seed  of the random shoes.
+/// other, the unseen burn, and the fast engines against the walk.
+/// \param seed   of the random shoes.
+/// \param shoes  random compositions of which the score table is compared with the walk.
 /// \throws Error if the published figures are not to be found.
-/// \par Cost  some seconds.
-std::vector<AuditCheck> audit(const Ruleset& ruleset, std::uint64_t seed);
+/// \par Cost  a second, and a third of a millisecond of one core for each of `shoes`.
+std::vector<AuditCheck> audit(const Ruleset& ruleset, std::uint64_t seed, int shoes);
 
 /// A claim of a ruleset beside the exact figure.
 struct CheckedClaim {

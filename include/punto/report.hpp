@@ -68,7 +68,9 @@ struct BenchRow {
   double median_ms;  // measured, not exact
   double least_ms;
   int runs;
-  std::optional<double> peak_mib;  // of a whole process
+  std::optional<double> peak_mib;    // of a whole process
+  std::optional<double> per_second;  // shoes, or multiply-adds
+  std::optional<double> peak_share;  // of the multiply-adds that the core could do
 };
 std::string render(const std::vector<BenchRow>& rows, const std::string& checksum,
                    const PrintOptions& options);

@@ -87,13 +87,27 @@ void count_groups(std::span<const PointCounts> shoes, const Tableau& tableau, co
 
 /// The same for one shoe of any size, one number at a time, without vectors.
 /// \param deals  groups.size() numbers.
-/// Exact: modulo 2^64, which is all while n(n-1)...(n-5) fits 64 bits: up to 1,627 cards.
+/// Exact: in doubles up to kMostCardsInVectors, in integers modulo 2^64 beyond, which is all while
+/// n(n-1)...(n-5) fits 64 bits: up to 1,627 cards.
 void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
                           std::span<std::uint64_t> deals);
 
 /// The instruction sets for which count_groups is compiled and that this machine has, best first.
 std::vector<std::string> vector_targets();
-/// Makes count_groups use one of vector_targets() from now on, in all threads; for tests and measurements.
+/// Makes count_groups and multiply_and_add use one of vector_targets() from now on, in all threads; for tests
+/// and measurements.
 void use_vector_target(const std::string& name);
+
+/// What one score table takes of a shoe, the tableau being that of nearly every table. A multiply-add is a
+/// product with or without a sum; an addition is one without a product.
+struct ScoreOperations {
+  std::uint64_t multiply_adds = 0;
+  std::uint64_t additions = 0;
+};
+ScoreOperations score_operations();
+
+/// Does nothing but multiply and add in vectors, as fast as this core can, to be timed: the measure of
+/// count_groups. \returns the multiply-adds of all lanes that were done.
+std::uint64_t multiply_and_add(std::uint64_t rounds);
 
 }  // namespace punto

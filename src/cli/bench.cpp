@@ -1,13 +1,8 @@
-#include <fcntl.h>
+#include "bench.hpp"
+
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <functional>
 #include <memory>
 #include <random>
 
@@ -24,45 +19,10 @@ struct Arguments {
   int runs = 21;
 };
 
-/// Milliseconds that `work` takes, each of `runs` times, after one run that does not count.
-BenchRow measure(const std::string& name, int runs, const std::function<void()>& work) {
-  work();
-  std::vector<double> times;
-  for (int run = 0; run < runs; ++run) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    times.push_back(
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-  }
-  std::sort(times.begin(), times.end());
-  return {name, times[times.size() / 2], times.front(), runs, std::nullopt};
-}
-
-/// Runs this very program with `analyze`, its output thrown away; returns its peak memory in MiB.
-double run_process() {
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  std::string program = "/proc/self/exe";
-  std::string command = "analyze";
-  const std::array<char*, 3> words{program.data(), command.data(), nullptr};
-  pid_t child = 0;
-  const int failed = posix_spawn(&child, program.c_str(), &files, nullptr, words.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (failed != 0)
-    throw std::system_error{failed, std::generic_category(), "punto analyze cannot be started"};
-  int status = 0;
-  rusage usage{};
-  if (wait4(child, &status, 0, &usage) != child || status != 0)
-    throw std::runtime_error{"punto analyze failed"};
-  constexpr double kKibInMib = 1024;
-  return static_cast<double>(usage.ru_maxrss) / kKibInMib;
-}
-
 BenchRow measure_process(int runs) {
   double peak = 0;
   BenchRow row = measure("whole process: punto analyze, from nothing", runs,
-                         [&] { peak = std::max(peak, run_process()); });
+                         [&] { peak = std::max(peak, run_process({"analyze"})); });
   row.peak_mib = peak;
   return row;
 }
@@ -112,6 +72,7 @@ int run(const Arguments& arguments) {
   rows.push_back(
       measure("reading and checking the ruleset", arguments.runs, [] { load_ruleset("sa-gaming"); }));
   rows.push_back(measure_process(arguments.runs));
+  for (BenchRow& row : measure_rates(ruleset, arguments.runs)) rows.push_back(std::move(row));
   print(render(rows, checksum_of_counts(ruleset), print_options(arguments.print)));
   return kFine;
 }

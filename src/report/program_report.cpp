@@ -75,12 +75,15 @@ Table bench_table(const std::vector<BenchRow>& rows) {
                {"Median ms", Align::right},
                {"Least ms", Align::right},
                {"Runs", Align::right},
-               {"Peak MiB", Align::right}},
+               {"Peak MiB", Align::right},
+               {"Per second", Align::right},
+               {"Share of most", Align::right}},
               {}};
   for (const BenchRow& row : rows)
     table.rows.push_back({row.name, fmt::format("{:.3f}", row.median_ms), fmt::format("{:.3f}", row.least_ms),
-                          std::to_string(row.runs),
-                          row.peak_mib ? fmt::format("{:.1f}", *row.peak_mib) : ""});
+                          std::to_string(row.runs), row.peak_mib ? fmt::format("{:.1f}", *row.peak_mib) : "",
+                          row.per_second ? with_thousands(Integer{*row.per_second}) : "",
+                          row.peak_share ? fmt::format("{:.1f}%", 100 * *row.peak_share) : ""});
   return table;
 }
 
@@ -98,7 +101,9 @@ Json bench_json(const std::vector<BenchRow>& rows, const std::string& checksum) 
                     {"median_ms", row.median_ms},
                     {"least_ms", row.least_ms},
                     {"runs", row.runs},
-                    {"peak_mib", row.peak_mib ? Json(*row.peak_mib) : Json{}}});
+                    {"peak_mib", row.peak_mib ? Json(*row.peak_mib) : Json{}},
+                    {"per_second", row.per_second ? Json(*row.per_second) : Json{}},
+                    {"share_of_most", row.peak_share ? Json(*row.peak_share) : Json{}}});
   return {{"punto", version()}, {"bench", list}, {"checksum", checksum}};
 }
 

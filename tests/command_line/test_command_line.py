@@ -150,9 +150,9 @@ class OtherCommands(CommandLineTest):
         self.assertEqual([line.split()[1].replace("\\", "") for line in markdown[2:]], names)
 
     def test_audit(self):
-        text = self.ok("audit")
+        text = self.ok("audit", "--shoes", "3000")
         self.assertEqual(text.count("  all equal\n"), 4)
-        checks = json.loads(self.ok("audit", "--seed", "7", "--format", "json"))["checks"]
+        checks = json.loads(self.ok("audit", "--seed", "7", "--shoes", "500", "--format", "json"))["checks"]
         self.assertEqual([(check["check"], check["passed"], check["failures"]) for check in checks],
                          [(name, True, [])
                           for name in ("published figures", "plain listing", "details", "unseen burn")])
@@ -212,7 +212,7 @@ class Installed(CommandLineTest):
                                     cwd="/"))["rulesets"]
         self.assertEqual(pathlib.Path(listed[0]["file"]).resolve(),
                          programs[0].parents[1] / "share/punto/rulesets/sa-gaming.toml")
-        self.assertIn("all equal", self.ok("audit", binary=programs[0], environment=bare, cwd="/"))
+        self.assertIn("all equal", self.ok("audit", "--shoes", "500", binary=programs[0], environment=bare, cwd="/"))
 
 
 if __name__ == "__main__":

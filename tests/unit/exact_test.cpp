@@ -325,5 +325,39 @@ TEST_CASE("significant digits") {
   }
 }
 
+TEST_CASE("decimals of 128-bit fractions are those of big ones, at every size") {
+  std::mt19937_64 generator{9};
+  const auto random_wide = [&](int bits) {
+    const auto high = static_cast<Wide>(generator() >> 1U);
+    return ((high << 64) | static_cast<Wide>(generator())) >> (127 - bits);
+  };
+  for (int number = 0; number < 3000; ++number) {
+    const int digits = number % 25;
+    const Wide bottom = random_wide(1 + number % 126) + 1;
+    Wide top = random_wide(1 + number * 7 % 126);
+    if (number % 3 == 0) top = -top;
+    std::string text = "x";
+    append_decimal(text, top, bottom, digits);
+    CAPTURE(number);
+    CHECK(text == "x" + decimal(Rational{Integer{top}, Integer{bottom}}, digits));
+  }
+}
+
+TEST_CASE("decimals of 128-bit fractions: halves, signs and zeros") {
+  struct Row {
+    int top, bottom, digits;
+    std::string text;
+  };
+  for (const Row& row :
+       {Row{1, 8, 2, "0.13"}, Row{-1, 8, 2, "-0.13"}, Row{-1, 1000, 2, "0.00"}, Row{0, 7, 3, "0.000"},
+        Row{7, 2, 0, "4"}, Row{-7, 2, 0, "-4"}, Row{1, 3, 18, "0.333333333333333333"},
+        Row{2, 3, 19, "0.6666666666666666667"}, Row{1, 1, 1, "1.0"}, Row{-43, 415, 12, "-0.103614457831"},
+        Row{199, 2, 3, "99.500"}}) {
+    std::string text;
+    append_decimal(text, row.top, row.bottom, row.digits);
+    CHECK(text == row.text);
+  }
+}
+
 }  // namespace
 }  // namespace punto

@@ -249,7 +249,7 @@ TEST_CASE("a file of figures is read, every key of it") {
   CHECK(figure.significant == 16);
   CHECK(figure.deals == tie_of_eight_decks().deals);
   CHECK(differences(figure) == 0);
-  CHECK(audit(sa_gaming(), 1).front().comparisons == 4);  // and the audit reads the same file
+  CHECK(audit(sa_gaming(), 1, 10).front().comparisons == 4);  // and the audit reads the same file
 }
 
 TEST_CASE("a wrong file of figures is an error with file, line and column") {
@@ -340,7 +340,7 @@ TEST_CASE("a bet that returns more than was staked deserves a warning") {
 
 TEST_CASE("the audit passes, on other shoes for another seed") {
   for (const std::uint64_t seed : {1U, 2U}) {
-    const std::vector<AuditCheck> checks = audit(sa_gaming(), seed);
+    const std::vector<AuditCheck> checks = audit(sa_gaming(), seed, 300);
     REQUIRE(checks.size() == 4);
     const std::vector<std::pair<std::string, int>> expected{
         {"published figures", 200}, {"plain listing", 12}, {"details", 150}, {"unseen burn", 100}};
@@ -380,7 +380,7 @@ TEST_CASE("the audit fails on a wrong drawing rule, in every cell of the tableau
 
   Ruleset ruleset = sa_gaming();
   ruleset.tableau.banker[3][8] = true;
-  const std::vector<AuditCheck> checks = audit(ruleset, 1);
+  const std::vector<AuditCheck> checks = audit(ruleset, 1, 10);
   CHECK_FALSE(checks.front().passed());
   CHECK(checks.front().failures.size() == 5);  // the first few
   CHECK(checks.front().failures.front().find(", deals of ") != std::string::npos);

@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <stdexcept>
+
+#include "bench.hpp"
+#include "punto/outcomes.hpp"
+#include "punto/score_table.hpp"
+
+namespace punto::cli {
+namespace {
+
+constexpr double kMillisecondsInSecond = 1000;
+
+/// Half-dealt shoes of eight decks.
+std::vector<Shoe> random_shoes(std::size_t count) {
+  std::mt19937_64 generator{1};
+  std::vector<Shoe> shoes;
+  while (shoes.size() < count) {
+    std::vector<std::int64_t> counts(52);
+    for (std::int64_t& kind : counts) kind = static_cast<std::int64_t>(generator() % 9);
+    shoes.push_back(Shoe::from_counts(Detail::cards, counts));
+  }
+  return shoes;
+}
+
+BenchRow with_rate(BenchRow row, std::size_t shoes) {
+  row.per_second = static_cast<double>(shoes) * kMillisecondsInSecond / row.median_ms;
+  return row;
+}
+
+/// The groups of the three winners.
+ScoreGroups winners(const Tableau& tableau) {
+  std::vector<std::vector<std::size_t>> groups(3);
+  for (const std::size_t index : possible_scores(tableau)) {
+    const Score score = score_at(index);
+    groups[score.player_total > score.banker_total   ? 0
+           : score.player_total < score.banker_total ? 1
+                                                     : 2]
+        .push_back(index);
+  }
+  return ScoreGroups{groups};
+}
+
+/// Multiply-adds of all lanes that this core does in a second with the vectors in use.
+BenchRow measure_peak(const std::string& target, int runs) {
+  constexpr std::uint64_t kRounds = 200'000;
+  std::uint64_t done = 0;
+  BenchRow row = measure(fmt::format("multiply-adds, {}, the most", target), runs,
+                         [&] { done = multiply_and_add(kRounds); });
+  return with_rate(std::move(row), done);
+}
+
+/// Temporary shoes for `punto batch`, removed in the end.
+class ShoeFile {
+ public:
+  explicit ShoeFile(const std::vector<Shoe>& shoes, std::size_t times) {
+    const int file = mkstemp(path_.data());
+    if (file < 0) throw std::runtime_error{"no temporary file can be made in /tmp"};
+    close(file);
+    std::ofstream stream{path_};
+    for (std::size_t time = 0; time < times; ++time) {
+      for (const Shoe& shoe : shoes) {
+        for (std::size_t kind = 0; kind < shoe.counts().size(); ++kind)
+          stream << (kind == 0 ? "" : ",") << shoe.counts()[kind];
+        stream << '\n';
+      }
+    }
+  }
+  ShoeFile(const ShoeFile&) = delete;
+  ShoeFile& operator=(const ShoeFile&) = delete;
+  ~ShoeFile() { unlink(path_.c_str()); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = "/tmp/punto-bench-XXXXXX";
+};
+
+BenchRow measure_batch(const std::vector<Shoe>& shoes, int runs) {
+  constexpr std::size_t kTimes = 64;
+  const ShoeFile file{shoes, kTimes};
+  double peak = 0;
+  BenchRow row = measure("punto batch, text in, decimals of all bets out, all cores", runs, [&] {
+    peak = std::max(peak, run_process({"batch", file.path()}));
+  });
+  row.peak_mib = peak;
+  return with_rate(std::move(row), shoes.size() * kTimes);
+}
+
+}  // namespace
+
+std::vector<BenchRow> measure_rates(const Ruleset& ruleset, int runs) {
+  constexpr std::size_t kShoes = 4096;
+  const std::vector<Shoe> shoes = random_shoes(kShoes);
+  std::vector<PointCounts> counts;
+  for (const Shoe& shoe : shoes) counts.push_back(point_counts(shoe));
+  const ScoreGroups groups = winners(ruleset.tableau);
+  std::vector<std::uint64_t> sums(kShoes * groups.size());
+
+  std::vector<BenchRow> rows;
+  rows.push_back(with_rate(measure("score table, one shoe at a time, no vectors", runs,
+                                   [&] {
+                                     for (std::size_t shoe = 0; shoe < kShoes; ++shoe)
+                                       count_groups_plainly(
+                                           counts[shoe], ruleset.tableau, groups,
+                                           std::span{sums}.subspan(shoe * groups.size(), groups.size()));
+                                   }),
+                           kShoes));
+  const auto multiply_adds = static_cast<double>(score_operations().multiply_adds);
+  const std::vector<std::string> targets = vector_targets();
+  for (const std::string& target : targets) {
+    use_vector_target(target);
+    BenchRow peak = measure_peak(target, runs);
+    BenchRow row = with_rate(measure(fmt::format("score table, {}", target), runs,
+                                     [&] { count_groups(counts, ruleset.tableau, groups, sums); }),
+                             kShoes);
+    row.peak_share = *row.per_second * multiply_adds / *peak.per_second;
+    rows.push_back(std::move(peak));
+    rows.push_back(std::move(row));
+  }
+  use_vector_target(targets.front());
+
+  const OutcomeCounter counter{ruleset.tableau, ruleset.all_bets()};
+  std::vector<WideFraction> means(kShoes * counter.bets().size());
+  rows.push_back(with_rate(
+      measure("values of all bets, in process", runs, [&] { counter.means(shoes, means); }), kShoes));
+  std::vector<Deals> deals(kShoes * counter.outcome_count());
+  rows.push_back(with_rate(
+      measure("deals of all outcomes of all bets, in process", runs, [&] { counter.count(shoes, deals); }),
+      kShoes));
+  rows.push_back(measure_batch(shoes, runs));
+  return rows;
+}
+
+}  // namespace punto::cli
