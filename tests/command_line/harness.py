@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import typing
 import unittest
 
 BINARY = pathlib.Path(os.environ["PUNTO_BINARY"]).resolve()
@@ -13,6 +14,12 @@ SOURCE = DATA.parent
 COMMANDS = ["analyze", "batch", "settle", "rules", "facts", "audit", "bench"]
 FORMATS = ["text", "json", "csv", "md"]
 GUARD_SECONDS = 120  # not a measurement: whatever takes this long hangs
+
+
+class Figures(typing.NamedTuple):
+    exact: str
+    decimal: str
+    deals: list
 
 
 def punto(*words, stdin=b"", environment=None, cwd=None, binary=BINARY, **more):
@@ -48,6 +55,16 @@ class CommandLineTest(unittest.TestCase):
 
     def analysis(self, *words):
         return json.loads(self.ok("analyze", "--format", "json", *words))
+
+    def figures_of(self, *words):
+        """What `analyze` says of each bet, by the name that a line of `batch` calls it: None if it is not
+        determined, otherwise the house edge, exact and as a decimal, and the deals of its outcomes."""
+        bets = self.analysis("--outcomes", *words)["bets"]
+        ids = [bet["id"] for bet in bets]
+        return {bet["id"] if ids.count(bet["id"]) == 1 else f'{bet["id"]}/{bet["mode"]}':
+                Figures(bet["house_edge"]["exact"], bet["house_edge"]["decimal"],
+                        [outcome["deals"] for outcome in bet["outcomes"]]) if bet["determined"] else None
+                for bet in bets}
 
     def file(self, name, content):
         path = self.folder / name

@@ -17,11 +17,14 @@ import sys
 import unittest
 
 from analyze_cases import Analyze
+from batch_cases import Batch, BatchMistakes, BatchStreams
+from follow_cases import Follow
 from harness import BINARY, COMMANDS, DATA, GUARD_SECONDS, CommandLineTest, punto
 from rules_cases import Rules
 from settle_cases import Settle
 
-__all__ = ["Analyze", "Rules", "Settle"]  # run with the classes below
+# Run with the classes below.
+__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Follow", "Rules", "Settle"]
 
 
 class Program(CommandLineTest):
@@ -43,7 +46,7 @@ class Program(CommandLineTest):
             self.assertIn(name, done.stderr)
 
     def test_unknown_command(self):
-        known = "expected analyze, settle, rules, facts, audit, bench."
+        known = "expected analyze, batch, settle, rules, facts, audit, bench."
         self.fails(2, f'unknown command "anlyze"; {known} Did you mean "analyze"?', "anlyze")
         self.fails(2, f'unknown command "xyzzyxyzzy"; {known}', "xyzzyxyzzy")
         self.fails(2, f'unknown command "a?b"; {known}', "a\x1bb")
@@ -71,7 +74,7 @@ class Program(CommandLineTest):
             self.assertEqual(done.stderr.split("\n")[1], see.format(command))
 
     def test_no_command(self):
-        commands = "analyze, settle, rules, facts, audit, bench"
+        commands = "analyze, batch, settle, rules, facts, audit, bench"
         self.fails(2, '"rules" needs a command: list, show, check', "rules")
         self.fails(2, f'unknown option "--nope"; expected a command first: {commands}', "--nope")
 
