@@ -41,8 +41,8 @@ void RunningShoe::restart() {
 }
 
 void RunningShoe::burn(Card card) {
-  if (coups_ > 0 || !open_coup_.empty())
-    throw Error{"cards were dealt already; the burn card is shown before the first coup"};
+  if (shoe_.size() != fresh_.size())
+    throw Error{"cards are gone already; the burn card is shown before the first coup"};
   shoe_ = shoe_.without(std::array{card});
 }
 

@@ -20,7 +20,7 @@ class RunningShoe {
   void restart();
 
   /// Takes out the shown burn card, before the first coup.
-  /// \throws Error if cards were dealt already, or there is no such card.
+  /// \throws Error if cards were dealt or burned already, or there is no such card.
   void burn(Card card);
 
   /// Takes out one card of a coup, or a whole coup in deal order.

@@ -142,7 +142,6 @@ class PartMaker {
       if (!stream_ && !open_next()) return std::nullopt;
       std::optional<LineBlock> block = stream_->next(kBytes);
       if (!block) {
-        bytes_before_ += stream_->bytes_read();
         stream_.reset();
         continue;
       }
@@ -153,8 +152,6 @@ class PartMaker {
       return part;
     }
   }
-
-  std::uint64_t bytes_read() const { return bytes_before_ + (stream_ ? stream_->bytes_read() : 0); }
 
  private:
   bool open_next() {
@@ -183,7 +180,6 @@ class PartMaker {
   std::size_t next_file_ = 0;
   std::optional<LineStream> stream_;
   std::shared_ptr<ShoeLineReader> reader_;
-  std::uint64_t bytes_before_ = 0;
 };
 
 /// "1,200,000 shoes" on a terminal, now and then.
@@ -216,21 +212,30 @@ int run_lines(const BatchArguments& arguments, const Ruleset& ruleset, const Out
   const Answerer answerer{counter, lines, arguments.strict};
   Progress progress;
   std::atomic<bool> stopped = false;
+  std::optional<Error> unreadable;  // thrown once all that came before it is answered
   int code = kFine;
   print(lines.head());
-  in_order([&]() -> std::optional<Part> { return stopped ? std::nullopt : parts.next(); }, answerer,
-           [&](const Answer& answer) {
-             if (stopped) return;
-             print(answer.text);
-             finish_printing();  // whoever feeds us slowly waits for the answers
-             if (!answer.complaints.empty()) progress.clear();
-             for (const Complaint& complaint : answer.complaints) complain(complaint.message);
-             progress.add(answer.shoes);
-             if (answer.complaints.empty()) return;
-             code = kBadData;
-             stopped = arguments.strict;
-           });
+  const auto next = [&]() -> std::optional<Part> {
+    try {
+      return stopped ? std::nullopt : parts.next();
+    } catch (const Error& error) {
+      unreadable = error;
+      return std::nullopt;
+    }
+  };
+  in_order(next, answerer, [&](const Answer& answer) {
+    if (stopped) return;
+    print(answer.text);
+    finish_printing();  // whoever feeds us slowly waits for the answers
+    if (!answer.complaints.empty()) progress.clear();
+    for (const Complaint& complaint : answer.complaints) complain(complaint.message);
+    progress.add(answer.shoes);
+    if (answer.complaints.empty()) return;
+    code = kBadData;
+    stopped = arguments.strict;
+  });
   progress.clear();
+  if (unreadable && !stopped) throw Error{*unreadable};
   return code;
 }
 

@@ -20,7 +20,7 @@ std::string_view without_comment(std::string_view line) {
 class Follower {
  public:
   Follower(const Ruleset& ruleset, const OutcomeCounter& counter, const EdgeLines& lines)
-      : counter_{counter}, lines_{lines}, shoe_{ruleset.fresh_shoe(), ruleset.tableau} {}
+      : ruleset_{ruleset}, counter_{counter}, lines_{lines}, shoe_{ruleset.fresh_shoe(), ruleset.tableau} {}
 
   /// \returns false if the line is blank.
   /// \throws Error with the offset in `line`, if it cannot be; nothing has changed then.
@@ -28,13 +28,13 @@ class Follower {
     if (is_cut(line)) throw Error{fmt::format("a line of more than {} bytes", kLongestLine)};
     const std::string_view words = without_comment(line);
     if (words.empty()) return false;
-    constexpr std::string_view kBurn = "burn ";
-    if (words == "new") {
+    const std::string_view first = words.substr(0, words.find_first_of(" \t,"));
+    if (first == "new" && words == first) {
       shoe_.restart();
-    } else if (words.starts_with(kBurn)) {
-      burn(words.substr(kBurn.size()), line);
+    } else if (first == "burn") {
+      burn(words.substr(first.size()), line);
     } else {
-      deal(words, line);
+      shoe_.deal(cards_of(words, line));
     }
     return true;
   }
@@ -62,19 +62,20 @@ class Follower {
       return parse_cards(words);
     } catch (const Error& error) {
       const auto start = static_cast<std::size_t>(words.data() - line.data());
-      throw Error{error.message(), start + error.offset().value_or(0)};
+      throw Error{error.message() + "; a line is a card, a coup, new, or burn and a card",
+                  start + error.offset().value_or(0)};
     }
   }
 
   void burn(std::string_view words, std::string_view line) {
+    if (!ruleset_.burn.shown_card) throw Error{fmt::format("{} shows no burn card", ruleset_.id)};
     const std::vector<Card> cards = cards_of(words, line);
     if (cards.size() != 1)
-      throw Error{fmt::format("{} cards; expected the one that was shown", cards.size())};
+      throw Error{fmt::format("{} cards after \"burn\"; expected the one that was shown", cards.size())};
     shoe_.burn(cards.front());
   }
 
-  void deal(std::string_view words, std::string_view line) { shoe_.deal(cards_of(words, line)); }
-
+  const Ruleset& ruleset_;
   const OutcomeCounter& counter_;
   const EdgeLines& lines_;
   RunningShoe shoe_;

@@ -11,7 +11,7 @@ from fractions import Fraction
 from harness import BINARY, GUARD_SECONDS, CommandLineTest, punto
 
 NO_CARD = ("is no card; expected a rank (A 2..9 T J Q K, or X for any ten-valued card), with a suit (s h d c) or "
-           "without")
+           "without; a line is a card, a coup, new, or burn and a card")
 # What is sent, complete coups and cards left after it, and all that is out of the shoe by then.
 EVENING = [
     ("burn 7", 0, 415, "7"),
@@ -177,11 +177,12 @@ class Follow(CommandLineTest):
         (["5s"] * 8, "5s", "", "no 5s is left in the shoe to take out"),
         (["5s"] * 6, "5s Kh 5s 7h 5s", "", "no 5s is left in the shoe to take out"),
         (["K"], "9 K K", "", "3 cards, while 1 of an open coup are dealt; expected its next card"),
-        (["9 K K K"], "burn 7", "", "cards were dealt already; the burn card is shown before the first coup"),
-        (["9"], "burn 7", "", "cards were dealt already; the burn card is shown before the first coup"),
-        ([], "burn 7 8", "", "2 cards; expected the one that was shown"),
+        (["9 K K K"], "burn 7", "", "cards are gone already; the burn card is shown before the first coup"),
+        (["9"], "burn 7", "", "cards are gone already; the burn card is shown before the first coup"),
+        ([], "burn 7 8", "", '2 cards after "burn"; expected the one that was shown'),
+        (["burn 7"], "burn 8", "", "cards are gone already; the burn card is shown before the first coup"),
         ([], "burn Zs", ":6", f'"Zs" {NO_CARD}'),
-        ([], "burn", ":1", f'"burn" {NO_CARD}'),
+        ([], "burn", "", '0 cards after "burn"; expected the one that was shown'),
         ([], "new shoe", ":1", f'"new" {NO_CARD}'),
         ([], "9\0", ":1", f'"9?" {NO_CARD}'),
     ]

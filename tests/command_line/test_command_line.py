@@ -154,11 +154,12 @@ class OtherCommands(CommandLineTest):
 
     def test_audit(self):
         text = self.ok("audit", "--shoes", "3000")
-        self.assertEqual(text.count("  all equal\n"), 4)
+        self.assertEqual(text.count("  all equal\n"), 6)
         checks = json.loads(self.ok("audit", "--seed", "7", "--shoes", "500", "--format", "json"))["checks"]
         self.assertEqual([(check["check"], check["passed"], check["failures"]) for check in checks],
                          [(name, True, [])
-                          for name in ("published figures", "plain listing", "details", "unseen burn")])
+                          for name in ("published figures", "plain listing", "details", "unseen burn",
+                                       "outcomes", "score table")])
 
     def test_audit_that_disagrees(self):
         data = self.folder / "data"
@@ -166,7 +167,7 @@ class OtherCommands(CommandLineTest):
         (data / "rulesets").mkdir()
         shutil.copy(self.ruleset_with("3 = [0, 1, 2, 3, 4, 5, 6, 7, 9]", "3 = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"),
                     data / "rulesets" / "sa-gaming.toml")
-        done = punto("audit", environment={**os.environ, "PUNTO_DATA": str(data)})
+        done = punto("audit", "--shoes", "500", environment={**os.environ, "PUNTO_DATA": str(data)})
         self.assertEqual((done.returncode, done.stderr), (1, ""))
         self.assertRegex(done.stdout, r"  published figures .* DIFFERS\n")
         self.assertRegex(done.stdout, r"\npublished figures: \w+, .*: printed \S+, exact \S+\n")
@@ -177,11 +178,16 @@ class OtherCommands(CommandLineTest):
         self.assertIsNotNone(checksum, first)
         second = json.loads(self.ok("bench", "--runs", "1", "--format", "json"))
         self.assertEqual(second["checksum"], checksum[1])
-        self.assertEqual([row["what"] for row in second["bench"]],
-                         [line.rsplit(maxsplit=3)[0].strip() if "whole" not in line else
-                         line.rsplit(maxsplit=4)[0].strip() for line in first.splitlines()[1:]
-                          if line.startswith("  ")])
-        self.assertGreaterEqual(len(second["bench"]), 7)
+        names = [re.split(r"  +", line.strip())[0] for line in first.splitlines()[1:] if line.startswith("  ")]
+        self.assertEqual([row["what"] for row in second["bench"]], names)
+        self.assertGreaterEqual(len(names), 12)
+        rows = {row["what"]: row for row in second["bench"]}
+        for name in ("score table, one shoe at a time, no vectors", "values of all bets, in process",
+                     "punto batch, text in, decimals of all bets out, all cores"):
+            self.assertGreater(rows[name]["per_second"], 0)
+        shares = [row["share_of_most"] for row in second["bench"] if row["share_of_most"] is not None]
+        self.assertGreater(len(shares), 0)
+        self.assertTrue(all(0 < share < 1 for share in shares), shares)
 
     def test_data_that_is_not_there(self):
         # An installed or built program would find its data by its own place: a copy elsewhere does not.

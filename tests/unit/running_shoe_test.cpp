@@ -80,10 +80,13 @@ TEST_CASE("a card that is gone cannot be dealt, nor burned late") {
   CHECK_THROWS_WITH_AS(shoe.deal(parse_cards("9s Kh Ks Kd")), "no 9s is left in the shoe to take out", Error);
   CHECK(shoe.coups() == 8);
   CHECK_THROWS_WITH_AS(shoe.burn(parse_cards("7").front()),
-                       "cards were dealt already; the burn card is shown before the first coup", Error);
+                       "cards are gone already; the burn card is shown before the first coup", Error);
   RunningShoe open = fresh();
   open.deal(parse_cards("7"));
   CHECK_THROWS_AS(open.burn(parse_cards("7").front()), Error);
+  RunningShoe burned = fresh();
+  burned.burn(parse_cards("7").front());
+  CHECK_THROWS_AS(burned.burn(parse_cards("7").front()), Error);
 }
 
 }  // namespace
