@@ -1,7 +1,7 @@
 // The score table's arithmetic, for any kind of number: one shoe in integers, or several shoes in the lanes
 // of vectors. Included once for every instruction set, hence the unusual guard.
 //
-// Notation, with docs/method.md, section 4: n_r cards of points r; an index that runs over cards is taken
+// Notation, with docs/method.md, section 9: n_r cards of points r; an index that runs over cards is taken
 // modulo 10. A *start* is the first four cards, the Player's with total p, the Banker's with total b.
 //   partner[t][r]  2 (n_{t-r} - [2r = t]): twice the cards that make the total t with a card r
 //   pairs[t][r]    n_r partner[t][r]: twice the ordered pairs of total t whose first card is an r

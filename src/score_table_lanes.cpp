@@ -58,13 +58,27 @@ std::array<Lanes, 10> lanes_of(std::span<const PointCounts> shoes) {
   return counts;
 }
 
-/// Adds up each group in each lane.
+/// The sum of some scores in each lane; two sums at a time, since each waits for itself.
+Lanes sum_of(std::span<const std::uint16_t> group, const Lanes* scores) {
+  Lanes even{0};
+  Lanes odd{0};
+  std::size_t at = 0;
+  for (; at + 1 < group.size(); at += 2) {
+    even += scores[group[at]];
+    odd += scores[group[at + 1]];
+  }
+  if (at < group.size()) even += scores[group[at]];
+  return even + odd;
+}
+
+/// Adds up each group.
 void add_groups(const ScoreGroups& groups, const Lanes* scores, std::size_t shoes, std::uint64_t* deals) {
   HWY_ALIGN std::array<double, Lanes::kCount> lane;
-  std::size_t at = 0;
+  std::size_t first = 0;
   for (std::size_t group = 0; group < groups.size(); ++group) {
-    Lanes sum{0};
-    for (; at < groups.ends()[group]; ++at) sum += scores[groups.scores()[at]];
+    const std::size_t end = groups.ends()[group];
+    const Lanes sum = sum_of(groups.scores().subspan(first, end - first), scores);
+    first = end;
     hn::Store(sum.vector, Lanes::Tag{}, lane.data());
     for (std::size_t shoe = 0; shoe < shoes; ++shoe)
       deals[shoe * groups.size() + group] = static_cast<std::uint64_t>(lane[shoe]);

@@ -43,7 +43,7 @@ using PairTable = std::array<std::uint64_t, kPairStates.size()>;
 /// \returns the ordered ways to draw four cards for each of kPairStates; they add up to n(n-1)(n-2)(n-3).
 ///          Exact.
 /// \par Cost    a tenth of a microsecond.
-/// \par Source  docs/method.md, section 5.
+/// \par Source  docs/method.md, section 10.
 PairTable pair_table(const Shoe& shoe);
 
 /// A coup of this state, its cards known at `detail` (ranks or cards): what facts told by pairs may be asked

@@ -44,7 +44,7 @@ std::vector<std::size_t> possible_scores(const Tableau& tableau);
 ///          while that fits, 128-bit ones beyond, which hold any shoe (65535^6 < 2^96).
 /// \throws Error if the shoe has fewer than six cards, or is infinite.
 /// \par Cost    some microseconds.
-/// \par Source  docs/method.md, section 4.
+/// \par Source  docs/method.md, section 9.
 std::vector<Integer> score_table(const Shoe& shoe, const Tableau& tableau);
 
 /// Undealt cards by points: aces, twos, ... nines, then ten-valued cards, as in a shoe at points detail.
@@ -81,7 +81,7 @@ inline constexpr int kMostCardsInVectors = 456;
 /// number
 ///                on the way is an integer below 2^53, which a double holds.
 /// \par Cost    about half a microsecond a shoe with AVX-512, on one core.
-/// \par Source  docs/method.md, section 4; docs/performance.md.
+/// \par Source  docs/method.md, section 9; docs/performance.md.
 void count_groups(std::span<const PointCounts> shoes, const Tableau& tableau, const ScoreGroups& groups,
                   std::span<std::uint64_t> deals);
 
