@@ -28,7 +28,8 @@ BenchRow measure(const std::string& name, int runs, const std::function<void()>&
 double run_process(std::vector<std::string> words) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  for (const int output : {STDOUT_FILENO, STDERR_FILENO})  // on a terminal, it would show its progress
+    posix_spawn_file_actions_addopen(&files, output, "/dev/null", O_WRONLY, 0);
   words.insert(words.begin(), "/proc/self/exe");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
