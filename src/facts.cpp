@@ -154,7 +154,8 @@ constexpr Fact count_fact(std::string_view name, std::string_view meaning) {
   constexpr Detail kNeeds = rank < 10 ? Detail::points : Detail::ranks;
   constexpr HandView kCards{kNeeds, cards_of_rank<rank>};
   constexpr CardView kThird{true, kNeeds, is_rank<rank>};
-  return {name, meaning, 0, 6, FactKind::number, kCards, kCards, kThird, ToldBy::coup, false, 6, count_rank<rank>};
+  return {name,   meaning,      0,     6, FactKind::number, kCards, kCards,
+          kThird, ToldBy::coup, false, 6, count_rank<rank>};
 }
 
 constexpr auto kNumber = FactKind::number;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "punto/coup.hpp"
 #include "punto/error.hpp"
@@ -32,18 +33,38 @@ bool is_complete(const Tableau& tableau, std::span<const Card> cards) {
 }  // namespace
 
 RunningShoe::RunningShoe(Shoe fresh, const Tableau& tableau)
-    : fresh_{std::move(fresh)}, tableau_{tableau}, shoe_{fresh_} {}
+    : fresh_{std::move(fresh)},
+      tableau_{tableau},
+      shoe_{fresh_},
+      by_cards_{fresh_},
+      by_ranks_{fresh_.at(Detail::ranks)} {}
 
 void RunningShoe::restart() {
-  shoe_ = fresh_;
+  shoe_ = by_cards_ = fresh_;
+  by_ranks_ = fresh_.at(Detail::ranks);
   open_coup_.clear();
   coups_ = 0;
+}
+
+/// Takes cards out of all three, or of none.
+void RunningShoe::take(std::span<const Card> cards) {
+  std::vector<Card> with_suits;
+  std::vector<Card> with_ranks;
+  for (const Card card : cards) {
+    if (card.known() == Detail::cards) with_suits.push_back(card);
+    if (card.known() >= Detail::ranks) with_ranks.push_back(card);
+  }
+  Shoe by_cards = by_cards_.without(with_suits);
+  Shoe by_ranks = by_ranks_.without(with_ranks);
+  shoe_ = shoe_.without(cards);
+  by_cards_ = std::move(by_cards);
+  by_ranks_ = std::move(by_ranks);
 }
 
 void RunningShoe::burn(Card card) {
   if (shoe_.size() != fresh_.size())
     throw Error{"cards are gone already; the burn card is shown before the first coup"};
-  shoe_ = shoe_.without(std::array{card});
+  take(std::array{card});
 }
 
 void RunningShoe::deal(std::span<const Card> cards) {
@@ -52,11 +73,11 @@ void RunningShoe::deal(std::span<const Card> cards) {
       throw Error{fmt::format("{} cards, while {} of an open coup are dealt; expected its next card",
                               cards.size(), open_coup_.size())};
     require_one_coup(tableau_, cards);
-    shoe_ = shoe_.without(cards);
+    take(cards);
     ++coups_;
     return;
   }
-  shoe_ = shoe_.without(cards);
+  take(cards);
   open_coup_.push_back(cards.front());
   if (!is_complete(tableau_, open_coup_)) return;
   open_coup_.clear();

@@ -88,6 +88,11 @@ bool ShoeLineReader::begin(std::string_view line) {
   return header;
 }
 
+bool ShoeLineReader::is_late_header(std::string_view line) const {
+  const auto fields = bare_fields(line);
+  return fields && is_header(*fields);
+}
+
 void ShoeLineReader::use_header(const LineFields& fields) {
   if (order_)
     throw Error{"a header line beside an order of counts; expected one of the two", fields.content.offset};

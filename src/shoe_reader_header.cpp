@@ -55,6 +55,7 @@ bool is_header(const LineFields& fields) {
   const std::vector<LineField>& list = fields.list;
   const auto is_count = [](const LineField& field) { return is_count_only(field.word.text); };
   if (list.size() == 1) return find_column(list.front().word.text) != nullptr;  // a lone card is none
+  if (same_word(list.front().word.text, "id")) return true;  // whatever follows: it is no shoe's name
   if (std::any_of(list.begin(), list.end(), is_count)) return false;
   const bool may_have_id = detail_of(list.size() - 1) && find_column(list.front().word.text) == nullptr;
   return std::any_of(list.begin() + (may_have_id ? 1 : 0), list.end(), [](const LineField& field) {

@@ -37,9 +37,13 @@ class RunningShoe {
   const std::vector<Card>& open_coup() const { return open_coup_; }
 
  private:
+  void take(std::span<const Card> cards);
+
   Shoe fresh_;
   Tableau tableau_;
   Shoe shoe_;
+  // A card known less well lowers what shoe_ distinguishes; these still know of the others which are gone.
+  Shoe by_cards_, by_ranks_;
   std::vector<Card> open_coup_;
   int coups_ = 0;
 };

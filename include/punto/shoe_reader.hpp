@@ -78,6 +78,10 @@ class ShoeLineReader {
   /// True once `begin` has seen the first line that counts.
   bool begun() const { return begun_; }
 
+  /// True if `line`, which `read` refused, is a header line that comes too late: what follows it was written
+  /// in an order that is not known here, and must not be read.
+  bool is_late_header(std::string_view line) const;
+
   /// The shoe of `line`, which is without its line end; nothing if the line is blank or a comment.
   ///
   /// May be called from several threads at once.

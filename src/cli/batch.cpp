@@ -47,6 +47,7 @@ struct Answer {
   std::string text;
   std::vector<Complaint> complaints;
   std::size_t shoes = 0;
+  bool ends = false;  // nothing after it is to be answered
 };
 
 /// Shoes that are counted at once: enough for all lanes, few enough for the cache.
@@ -118,7 +119,8 @@ class Answerer {
   void fail(Work& work, std::size_t number, std::string_view line, const Error& error) const {
     lines_.append_error(work.answer.text, number, error.message());
     work.answer.complaints.push_back({number, placed(work.part.name, number, line, error)});
-    work.stopped = strict_;
+    work.stopped = strict_ || work.part.reader->is_late_header(line);
+    work.answer.ends = work.stopped;
   }
 
   const OutcomeCounter& counter_;
@@ -232,7 +234,7 @@ int run_lines(const BatchArguments& arguments, const Ruleset& ruleset, const Out
     progress.add(answer.shoes);
     if (answer.complaints.empty()) return;
     code = kBadData;
-    stopped = arguments.strict;
+    stopped = answer.ends;
   });
   progress.clear();
   if (unreadable && !stopped) throw Error{*unreadable};

@@ -86,9 +86,9 @@ void add_head(Document& document, const AnalysisReport& report, const PrintOptio
   }
   if (!report.given.empty()) {
     const Analysis& analysis = report.analysis;
-    document.push_back(Line{fmt::format("Given {}: {} deals, {} of all coups", report.given,
-                                        with_thousands(analysis.deals),
-                                        percent(analysis.share, digits_of(options)))});
+    document.push_back(
+        Line{fmt::format("Given {}: {} deals, {} of all coups", report.given, with_thousands(analysis.deals),
+                         percent(analysis.share, digits_of(options)))});
   }
 }
 
@@ -163,8 +163,8 @@ Table outcome_table(const BetAnalysis& bet, const Integer& deals, const PrintOpt
                           percent(outcome.net * outcome.probability, digits)});
     if (options.exact) table.rows.back().push_back(fraction(outcome.probability));
   }
-  table.rows.push_back({"total", "", with_thousands(deals), percent(1, digits), "",
-                        percent(bet.moments.mean, digits)});
+  table.rows.push_back(
+      {"total", "", with_thousands(deals), percent(1, digits), "", percent(bet.moments.mean, digits)});
   if (options.exact) table.rows.back().emplace_back("1");
   table.last_row_is_total = true;
   return table;

@@ -89,5 +89,17 @@ TEST_CASE("a card that is gone cannot be dealt, nor burned late") {
   CHECK_THROWS_AS(burned.burn(parse_cards("7").front()), Error);
 }
 
+TEST_CASE("cards known less well do not hide that others are gone") {
+  RunningShoe after_a_rank = fresh();
+  after_a_rank.deal(parse_cards("7"));
+  for (int card = 0; card < 8; ++card) after_a_rank.deal(parse_cards("As"));
+  CHECK_THROWS_WITH_AS(after_a_rank.deal(parse_cards("As")), "no As is left in the shoe to take out", Error);
+  RunningShoe after_points = fresh();
+  after_points.deal(parse_cards("X"));
+  for (int card = 0; card < 32; ++card) after_points.deal(parse_cards("K"));
+  CHECK_THROWS_WITH_AS(after_points.deal(parse_cards("K")), "no K is left in the shoe to take out", Error);
+  CHECK(after_points.shoe().size() == 416 - 33);
+}
+
 }  // namespace
 }  // namespace punto
