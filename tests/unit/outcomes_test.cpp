@@ -154,13 +154,16 @@ TEST_CASE("means are those of the exact fractions") {
 TEST_CASE("odds too fine for 128 bits are refused") {
   Bet bet = bet_on("winner == tie");
   CHECK(NetScale::of(bet).has_value());
-  for (const auto& [odds, fits] : {std::pair{"999999999:1", true},
-                                   {"1:999999999", true},
-                                   {"999999999:0.1", false},
-                                   {"0.00000001:300", false}}) {
-    bet.pays.front().odds = parse_odds(odds);
+  struct Row {
+    const char* odds;
+    bool fits;
+  };
+  for (const Row& row : {Row{"999999999:1", true}, Row{"1:999999999", true}, Row{"999999999:0.1", false},
+                         Row{"0.00000001:300", false}}) {
+    bet.pays.front().odds = parse_odds(row.odds);
+    const std::string odds = row.odds;
     CAPTURE(odds);
-    CHECK(NetScale::of(bet).has_value() == fits);
+    CHECK(NetScale::of(bet).has_value() == row.fits);
   }
 }
 
