@@ -156,11 +156,11 @@ class ScoreCounter {
       const bool now = rules_.banker(b, x);
       if (now == before) continue;
       changed = true;
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) {
+      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) {
         if (now) {
-          sum[B] += rows[b][modulo_10(B - b)];
+          sum[final_b] += rows[b][modulo_10(final_b - b)];
         } else {
-          sum[B] -= rows[b][modulo_10(B - b)];
+          sum[final_b] -= rows[b][modulo_10(final_b - b)];
         }
       }
     }
@@ -196,8 +196,9 @@ class ScoreCounter {
 
   void clear(Number* deals) {
     const Number zero = Number(0);
-    for (int P = 0; P < 10; ++P)
-      PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) if (may_stand(b)) deals[kThreeTwo + P * 10 + b] = zero;
+    for (int final_p = 0; final_p < 10; ++final_p)
+      PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) if (may_stand(b)) deals[kThreeTwo + final_p * 10 + b] =
+          zero;
     for (auto& row : both_draw_) PUNTO_UNROLL for (Number& place : row) place = zero;
     for (auto& row : one_third_) PUNTO_UNROLL for (Number& place : row) place = zero;
   }
@@ -259,17 +260,18 @@ class ScoreCounter {
   template <class Third>
   HWY_INLINE void player_third(int p, Third x, Number* three_two) {
     const Marked mark = marked(p, x);
-    const int P = kModulo10[p + x];
-    Number* row = both_draw_[P].begin();
-    Number* drawn = one_third_[P].begin();
-    Number* stood = three_two + P * 10;
+    const int final_p = kModulo10[p + x];
+    Number* row = both_draw_[final_p].begin();
+    Number* drawn = one_third_[final_p].begin();
+    Number* stood = three_two + final_p * 10;
     Number* at_complement = row + mark.complement;
     Number* at_double = row + kModulo10[10 - mark.complement];
     const Number twice = mark.pairs + mark.pairs;
     Number at_own = Number(0);
     const Row& banker_pairs = banker_pairs_[alike_[x]];
     Row sum;
-    PUNTO_UNROLL for (int B = 0; B < 10; ++B) sum[B] = mark.pairs * banker_pairs[B];
+    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) sum[final_b] =
+        mark.pairs * banker_pairs[final_b];
     PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
       const Held has = held(mark, x, b);
       const Number outside = product_less(mark.cards, mark.starts[b], has.held);
@@ -286,11 +288,12 @@ class ScoreCounter {
       add_product(sum[modulo_10(2 * b - x)], has.pairs, has.player - mark.partner - has.other);
       subtract_product(at_double[2 * b % 10], mark.pairs, has.far);
       add_product(at_own, has.pairs, has.other);
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) add_product(sum[B], has.pairs, row_pairs_[B - b + 10]);
+      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
+          add_product(sum[final_b], has.pairs, row_pairs_[final_b - b + 10]);
     }
     correct_equal_totals(mark, p, x, row, drawn, stood);
-    PUNTO_UNROLL for (int B = 0; B < 10; ++B) row[B] += sum[B];
-    row[P] -= at_own;
+    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) row[final_b] += sum[final_b];
+    row[final_p] -= at_own;
   }
 
   /// The terms above take the marked card out once where the Banker's total is the Player's too; here the
@@ -319,7 +322,8 @@ class ScoreCounter {
     each_third([&](auto x) PUNTO_INLINE {
       add_changes(x, held_.begin(), sum);
       Number* row = both_draw_[kModulo10[p + x]].begin();
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) subtract_product(row[B], cards_[x], sum[B]);
+      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
+          subtract_product(row[final_b], cards_[x], sum[final_b]);
     });
   }
 
@@ -328,7 +332,8 @@ class ScoreCounter {
     look_at(p);
     Row sum = zeros();
     each_third([&](auto y) PUNTO_INLINE { banker_third(p, y, sum); });
-    PUNTO_UNROLL for (int B = 0; B < 10; ++B) two_three[p * 10 + B] = sum[B] * sixth;
+    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) two_three[p * 10 + final_b] =
+        sum[final_b] * sixth;
   }
 
   template <class Third>
@@ -343,20 +348,22 @@ class ScoreCounter {
   }
 
   void finish(Number* deals, Number sixth) {
-    for (int P = 0; P < 10; ++P) {
+    for (int final_p = 0; final_p < 10; ++final_p) {
       Row sum;
-      const Table<Number, kRow>& row = both_draw_[P];
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) {
-        sum[B] = row[B];
-        if (B + 10 < kRow) sum[B] += row[B + 10];
+      const Table<Number, kRow>& row = both_draw_[final_p];
+      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) {
+        sum[final_b] = row[final_b];
+        if (final_b + 10 < kRow) sum[final_b] += row[final_b + 10];
       }
       PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-        const Number drawn = one_third_[P][b];
-        PUNTO_UNROLL for (int B = 0; B < 10; ++B) add_product(sum[B], drawn, cards_[B - b + 10]);
-        Number& stood = deals[kThreeTwo + P * 10 + b];
+        const Number drawn = one_third_[final_p][b];
+        PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
+            add_product(sum[final_b], drawn, cards_[final_b - b + 10]);
+        Number& stood = deals[kThreeTwo + final_p * 10 + b];
         if (may_stand(b)) stood = stood * sixth;
       }
-      PUNTO_UNROLL for (int B = 0; B < 10; ++B) deals[kThreeThree + P * 10 + B] = sum[B];
+      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
+          deals[kThreeThree + final_p * 10 + final_b] = sum[final_b];
     }
   }
 

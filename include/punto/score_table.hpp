@@ -27,7 +27,8 @@ struct Score {
 inline constexpr std::size_t kScores = 400;
 constexpr std::size_t index_of(Score score) {
   const int block = (score.player_cards - 2) * 2 + score.banker_cards - 2;
-  return static_cast<std::size_t>(block * 100 + score.player_total * 10 + score.banker_total);
+  const int index = block * 100 + score.player_total * 10 + score.banker_total;
+  return static_cast<std::size_t>(index);
 }
 constexpr Score score_at(std::size_t index) {
   const int at = static_cast<int>(index);
