@@ -78,7 +78,7 @@ ScoreGroups each_score_alone() {
 
 /// The tables of these cases, by the form that a shoe of their size gets: vectors where they fit.
 std::vector<std::vector<Integer>> tables_of(const std::vector<Case>& cases) {
-  static const ScoreGroups groups = each_score_alone();
+  static const ScoreGroups kGroups = each_score_alone();
   std::vector<std::vector<Integer>> tables;
   std::vector<PointCounts> in_vectors;
   for (const Case& one : cases) {
@@ -87,7 +87,7 @@ std::vector<std::vector<Integer>> tables_of(const std::vector<Case>& cases) {
     if (fits) in_vectors.push_back(point_counts(one.shoe));
   }
   std::vector<std::uint64_t> deals(in_vectors.size() * kScores);
-  count_groups(in_vectors, cases.front().tableau, groups, deals);
+  count_groups(in_vectors, cases.front().tableau, kGroups, deals);
   auto next = deals.begin();
   for (std::vector<Integer>& table : tables) {
     if (!table.empty()) continue;

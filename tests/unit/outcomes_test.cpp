@@ -20,8 +20,8 @@ namespace punto {
 namespace {
 
 const Ruleset& sa_gaming() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
 }
 
 Shoe random_shoe(std::mt19937_64& generator, Detail detail, std::uint64_t most) {

@@ -12,8 +12,8 @@ namespace punto {
 namespace {
 
 RunningShoe fresh() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return {ruleset.fresh_shoe(), ruleset.tableau};
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return {kRuleset.fresh_shoe(), kRuleset.tableau};
 }
 
 TEST_CASE("coups are taken out whole, or card by card until the tableau says that they are complete") {

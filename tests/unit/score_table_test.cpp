@@ -18,8 +18,8 @@ namespace punto {
 namespace {
 
 const Tableau& standard() {
-  static const Tableau tableau = load_ruleset("sa-gaming").tableau;
-  return tableau;
+  static const Tableau kTableau = load_ruleset("sa-gaming").tableau;
+  return kTableau;
 }
 
 Tableau random_tableau(std::mt19937_64& generator) {
