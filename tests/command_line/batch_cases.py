@@ -96,6 +96,10 @@ def many_lines(count, seed=1):
     return lines
 
 
+# A build that watches memory takes much more of it, and reserves terabytes of addresses.
+WATCHED = b"__asan_init" in BINARY.read_bytes()
+
+
 class Batch(CommandLineTest):
     known = {}
 
@@ -233,7 +237,6 @@ class BatchMistakes(CommandLineTest):
         (POINTS, ":31", "10 counts; the lines before have an id and 10 counts"),
         (f"u,{RANKS}", ":33", "an id and 13 counts; the lines before have an id and 10 counts"),
         ("u,28,30", ":8", "3 fields; the lines before have an id and 10 counts"),
-        (f"id,{TENS_FIRST}", ":1", "a header line; it must come before all shoes"),
         ("8 decks less As Zd", ":17", '"Zd" is no card; expected a rank (A 2..9 T J Q K, or X for any ten-valued '
                                        "card), with a suit (s h d c) or without"),
         ("1 deck less As As", ":13", "no As is left in the shoe to take out"),
@@ -267,6 +270,15 @@ class BatchMistakes(CommandLineTest):
                 self.assertEqual([list(each) for each in objects],
                                  [["line", "id", "house_edges"], ["line", "error"], ["line", "id", "house_edges"]])
                 self.assertEqual(objects[1], {"line": 2, "error": message})
+
+    def test_second_header_ends_the_stream(self):
+        # What two files with other orders give, one after the other: no later line may be read in the first order.
+        text = f"{TENS_FIRST}\n4,1,1,1,1,1,1,1,1,1\nA,2,3,4,5,6,7,8,9,T\n1,1,1,1,1,1,1,1,1,4\n" + "fresh\n" * 5000
+        done = punto("batch", "--bet", "tie", stdin=text)
+        message = "a header line; it must come before all shoes"
+        self.assertEqual((done.returncode, done.stderr), (3, f"punto: <stdin>:3:1: {message}\n"))
+        self.assertEqual([(row["line"], row["tie"] != "", row["error"]) for row in rows_of(done.stdout)],
+                         [("2", True, ""), ("3", False, message)])
 
     def test_first_line_that_is_wrong_fixes_nothing(self):
         done = punto("batch", "--bet", "tie", stdin=f"1,2,3\n{RANKS}\nu,fresh\n")
@@ -410,7 +422,8 @@ class BatchStreams(CommandLineTest):
         lines = "\n".join(many_lines(20_000)) + "\n"
         few = peak_kib(self.file("few.csv", lines))
         many = peak_kib(self.file("many.csv", lines * 10))
-        self.assertLess(many, few + 16 * 1024)
+        if not WATCHED:
+            self.assertLess(many, few + 16 * 1024)
 
     def test_line_of_a_hundred_megabytes(self):
         path = self.folder / "long.csv"
@@ -421,7 +434,8 @@ class BatchStreams(CommandLineTest):
             file.write(b"\nu,fresh\n")
         limit = 600 * 2**20
         done = subprocess.run([BINARY, "batch", "--bet", "tie", path], capture_output=True, timeout=GUARD_SECONDS,
-                              check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+                              check=False, preexec_fn=None if WATCHED else
+                              lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
         message = "a line of more than 1048576 bytes"
         self.assertEqual((done.returncode, done.stderr.decode()), (3, f"punto: {path}:2: {message}\n"))
         self.assertEqual([(row["line"], row["id"], row["error"]) for row in rows_of(done.stdout.decode())],
