@@ -39,15 +39,6 @@ Shoe random_points(std::mt19937_64& generator, std::uint64_t most) {
   }
 }
 
-Tableau random_tableau(std::mt19937_64& generator) {
-  Tableau tableau;
-  for (bool& draws : tableau.player) draws = generator() % 2 == 0;
-  for (bool& draws : tableau.banker_after_stand) draws = generator() % 2 == 0;
-  for (auto& row : tableau.banker)
-    for (bool& draws : row) draws = generator() % 2 == 0;
-  return tableau;
-}
-
 std::vector<Case> random_cases(const Tableau& tableau, std::uint64_t seed, int count) {
   std::mt19937_64 generator{seed};
   std::vector<Case> cases;
@@ -57,23 +48,6 @@ std::vector<Case> random_cases(const Tableau& tableau, std::uint64_t seed, int c
                      random_points(generator, is_large ? 4000 : 36)});
   }
   return cases;
-}
-
-std::vector<Integer> walked(const Case& one) {
-  const std::array<const Fact*, 4> facts{&fact_named("player_total"), &fact_named("banker_total"),
-                                         &fact_named("player_cards"), &fact_named("banker_cards")};
-  const Distribution joint = enumerate(one.shoe, one.tableau, {facts.begin(), facts.end()});
-  std::vector<Integer> deals(kScores);
-  for (const Distribution::Row& row : joint.rows())
-    deals[index_of({row.values[*facts[0]], row.values[*facts[1]], row.values[*facts[2]],
-                    row.values[*facts[3]]})] = row.deals;
-  return deals;
-}
-
-ScoreGroups each_score_alone() {
-  std::vector<std::vector<std::size_t>> groups;
-  for (std::size_t score = 0; score < kScores; ++score) groups.push_back({score});
-  return ScoreGroups{groups};
 }
 
 /// The tables of these cases, by the form that a shoe of their size gets: vectors where they fit.
@@ -99,6 +73,32 @@ std::vector<std::vector<Integer>> tables_of(const std::vector<Case>& cases) {
 
 }  // namespace
 
+Tableau random_tableau(std::mt19937_64& generator) {
+  Tableau tableau;
+  for (bool& draws : tableau.player) draws = generator() % 2 == 0;
+  for (bool& draws : tableau.banker_after_stand) draws = generator() % 2 == 0;
+  for (auto& row : tableau.banker)
+    for (bool& draws : row) draws = generator() % 2 == 0;
+  return tableau;
+}
+
+std::vector<Integer> walked_scores(const Shoe& shoe, const Tableau& tableau) {
+  const std::array<const Fact*, 4> facts{&fact_named("player_total"), &fact_named("banker_total"),
+                                         &fact_named("player_cards"), &fact_named("banker_cards")};
+  const Distribution joint = enumerate(shoe, tableau, {facts.begin(), facts.end()});
+  std::vector<Integer> deals(kScores);
+  for (const Distribution::Row& row : joint.rows())
+    deals[index_of({row.values[*facts[0]], row.values[*facts[1]], row.values[*facts[2]],
+                    row.values[*facts[3]]})] = row.deals;
+  return deals;
+}
+
+ScoreGroups each_score_alone() {
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t score = 0; score < kScores; ++score) groups.push_back({score});
+  return ScoreGroups{groups};
+}
+
 EngineCheck compare_score_tables(const Tableau& tableau, std::uint64_t seed, int shoes) {
   constexpr int kTogether = 400;
   EngineCheck check;
@@ -116,7 +116,7 @@ EngineCheck compare_score_tables(const Tableau& tableau, std::uint64_t seed, int
         const std::vector<std::vector<Integer>> tables = tables_of(cases);
         for (std::size_t at = 0; at < cases.size(); ++at) {
           ++part.comparisons;
-          if (tables[at] != walked(cases[at]))
+          if (tables[at] != walked_scores(cases[at].shoe, cases[at].tableau))
             part.failures.push_back(
                 fmt::format("a shoe of {} cards: the deals of the scores differ", cases[at].shoe.size()));
         }

@@ -2,14 +2,25 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "punto/bet.hpp"
+#include "punto/score_table.hpp"
 #include "punto/shoe.hpp"
 #include "punto/tableau.hpp"
 
 namespace punto {
+
+/// A tableau of which nothing is known.
+Tableau random_tableau(std::mt19937_64& generator);
+
+/// What score_table counts, from the walk.
+std::vector<Integer> walked_scores(const Shoe& shoe, const Tableau& tableau);
+
+/// Groups of one score each.
+ScoreGroups each_score_alone();
 
 struct EngineCheck {
   int comparisons = 0;

@@ -23,13 +23,6 @@ std::string place_point(const Integer& scaled, int digits) {
   return scaled < 0 ? "-" + text : text;
 }
 
-void append_digits(std::string& text, std::uint64_t value) {
-  std::array<char, 20> digits{};
-  const auto [end, failed] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  assert(failed == std::errc{});
-  text.append(digits.data(), end);
-}
-
 bool is_digit(char character) {
   return character >= '0' && character <= '9';
 }
@@ -65,6 +58,18 @@ std::string decimal(const Rational& value, int digits) {
   return place_point(top < 0 ? Integer{-rounded} : rounded, digits);
 }
 
+void append_whole(std::string& text, UnsignedWide value) {
+  if (value >> 64 != 0) {
+    text += to_text(Integer{value});
+    return;
+  }
+  std::array<char, 20> digits{};
+  const auto [end, failed] =
+      std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::uint64_t>(value));
+  assert(failed == std::errc{});
+  text.append(digits.data(), end);
+}
+
 void append_decimal(std::string& text, Wide top, Wide bottom, int digits) {
   assert(bottom > 0 && digits >= 0);
   constexpr std::uint64_t kTen = 10;
@@ -84,10 +89,10 @@ void append_decimal(std::string& text, Wide top, Wide bottom, int digits) {
   const auto divisor = static_cast<UnsignedWide>(bottom);
   const auto scaled = static_cast<std::uint64_t>((2 * whole + divisor) / (2 * divisor));
   if (top < 0 && scaled != 0) text += '-';
-  append_digits(text, scaled / unit);
+  append_whole(text, scaled / unit);
   if (digits == 0) return;
   const std::size_t point = text.size();
-  append_digits(text, unit + scaled % unit);  // a one and the digits after the point
+  append_whole(text, unit + scaled % unit);  // a one and the digits after the point
   text[point] = '.';
 }
 

@@ -79,7 +79,8 @@ struct OutcomeCounter::Plan {
   void add_pair_bet(const Place& place);
 
   void count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const;
-  void spread_scores(const Shoe& shoe, std::span<const std::uint64_t> groups_of_shoe, Deals* deals) const;
+  template <class Count>
+  void spread_scores(const Shoe& shoe, std::span<const Count> groups_of_shoe, Deals* deals) const;
   void count_large_scores(const Shoe& shoe, Deals* deals) const;
   void count_pairs(const Shoe& shoe, Deals* deals) const;
   void walk(const Shoe& shoe, const std::vector<Place>& places, Deals* deals) const;
@@ -139,6 +140,7 @@ std::vector<std::uint64_t> OutcomeCounter::Plan::count_in_vectors(std::span<cons
     places.push_back(at);
   }
   std::vector<std::uint64_t> sums(counts.size() * groups.size());
+  if (sums.empty()) return sums;
   if (counts.size() == 1) {
     count_groups_plainly(counts.front(), tableau, groups, sums);
   } else {
@@ -147,24 +149,8 @@ std::vector<std::uint64_t> OutcomeCounter::Plan::count_in_vectors(std::span<cons
   return sums;
 }
 
-void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const {
-  if (by_score.empty()) return;
-  std::vector<std::size_t> places;
-  const std::vector<std::uint64_t> sums = count_in_vectors(shoes, places);
-  for (std::size_t at = 0; at < places.size(); ++at)
-    spread_scores(shoes[places[at]], std::span{sums}.subspan(at * groups.size(), groups.size()),
-                  deals.data() + places[at] * outcome_count);
-  for (std::size_t at = 0; at < shoes.size(); ++at) {
-    Deals* const of_shoe = deals.data() + at * outcome_count;
-    if (shoes[at].is_infinite()) {
-      walk(shoes[at], by_score, of_shoe);
-    } else if (shoes[at].size() > kMostCardsInVectors) {
-      count_large_scores(shoes[at], of_shoe);
-    }
-  }
-}
-
-void OutcomeCounter::Plan::spread_scores(const Shoe& shoe, std::span<const std::uint64_t> groups_of_shoe,
+template <class Count>
+void OutcomeCounter::Plan::spread_scores(const Shoe& shoe, std::span<const Count> groups_of_shoe,
                                          Deals* deals) const {
   const Deals all = all_deals(shoe);
   std::size_t group = 0;
@@ -178,20 +164,31 @@ void OutcomeCounter::Plan::spread_scores(const Shoe& shoe, std::span<const std::
   }
 }
 
+void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const {
+  if (by_score.empty()) return;
+  std::vector<std::size_t> places;
+  const std::vector<std::uint64_t> sums = count_in_vectors(shoes, places);
+  for (std::size_t at = 0; at < places.size(); ++at)
+    spread_scores(shoes[places[at]],
+                  std::span<const std::uint64_t>{sums}.subspan(at * groups.size(), groups.size()),
+                  deals.data() + places[at] * outcome_count);
+  for (std::size_t at = 0; at < shoes.size(); ++at) {
+    Deals* const of_shoe = deals.data() + at * outcome_count;
+    if (shoes[at].is_infinite()) {
+      walk(shoes[at], by_score, of_shoe);
+    } else if (shoes[at].size() > kMostCardsInVectors) {
+      count_large_scores(shoes[at], of_shoe);
+    }
+  }
+}
+
 void OutcomeCounter::Plan::count_large_scores(const Shoe& shoe, Deals* deals) const {
   const std::vector<Integer> scores = score_table(shoe, tableau);
-  std::size_t group = 0;
+  std::vector<Deals> sums(groups.size());
   std::size_t at = 0;
-  for (const Place& place : by_score) {
-    Deals lost = all_deals(shoe);
-    for (std::size_t outcome = 0; outcome < place.bet->pays.size(); ++outcome, ++group) {
-      Integer sum = 0;
-      for (; at < groups.ends()[group]; ++at) sum += scores[groups.scores()[at]];
-      deals[place.first + outcome] = static_cast<Deals>(sum);
-      lost -= static_cast<Deals>(sum);
-    }
-    deals[place.first + place.bet->pays.size()] = lost;
-  }
+  for (std::size_t group = 0; group < sums.size(); ++group)
+    for (; at < groups.ends()[group]; ++at) sums[group] += static_cast<Deals>(scores[groups.scores()[at]]);
+  spread_scores(shoe, std::span<const Deals>{sums}, deals);
 }
 
 void OutcomeCounter::Plan::count_pairs(const Shoe& shoe, Deals* deals) const {

@@ -1,7 +1,5 @@
 #include "punto/score_table.hpp"
 
-#include <fmt/format.h>
-
 #include <cassert>
 #include <numeric>
 
@@ -57,22 +55,18 @@ void add_groups(const PointCounts& shoe, const Tableau& tableau, const ScoreGrou
 
 /// Can a coup have this many cards, given that its hands had totals that allow it?
 bool is_possible(const Tableau& tableau, const Score& score) {
-  const auto draws = [&](int p) { return tableau.player[static_cast<std::size_t>(p)]; };
-  const auto after_stand = [&](int b) { return tableau.banker_after_stand[static_cast<std::size_t>(b)]; };
-  const auto after_third = [&](int b, int x) {
-    return tableau.banker[static_cast<std::size_t>(b)][static_cast<std::size_t>(x)];
-  };
+  const AnyRules rules{tableau};
   const int p = score.player_total;
   const int b = score.banker_total;
   if (score.player_cards == 2 && score.banker_cards == 2)
-    return p >= 8 || b >= 8 || (!draws(p) && !after_stand(b));
+    return p >= 8 || b >= 8 || (!rules.player(p) && !rules.after_stand(b));
   for (int total = 0; total < 8; ++total) {
-    if (score.player_cards == 2 && p < 8 && !draws(p) && after_stand(total)) return true;
-    if (score.player_cards == 2 || !draws(total)) continue;
+    if (score.player_cards == 2 && p < 8 && !rules.player(p) && rules.after_stand(total)) return true;
+    if (score.player_cards == 2 || !rules.player(total)) continue;
     const int third = (p - total + 10) % 10;
-    if (score.banker_cards == 2 && b < 8 && !after_third(b, third)) return true;
+    if (score.banker_cards == 2 && b < 8 && !rules.banker(b, third)) return true;
     for (int banker = 0; banker < 8 && score.banker_cards == 3; ++banker)
-      if (after_third(banker, third)) return true;
+      if (rules.banker(banker, third)) return true;
   }
   return false;
 }

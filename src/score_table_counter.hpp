@@ -296,8 +296,8 @@ class ScoreCounter {
     row[final_p] -= at_own;
   }
 
-  /// The terms above take the marked card out once where the Banker's total is the Player's too; here the
-  /// rest.
+  /// Where both totals are equal, the marked card's partner in one hand may be its partner in the other one:
+  /// the terms above count neither `far` nor `other` without it, which is made good here.
   template <class Third>
   HWY_INLINE void correct_equal_totals(const Marked& mark, int p, Third x, Number* row, Number* drawn,
                                        Number* stood) {

@@ -7,6 +7,9 @@
 // After foreach_target.h, which includes this file again for each instruction set.
 #include <hwy/highway.h>
 
+#include "score_table_counter.hpp"
+#include "score_table_rules.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace punto::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -14,29 +17,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 std::uint64_t multiply_and_add(std::uint64_t rounds) {
   const hn::ScalableTag<double> tag;
   // Enough sums that none waits for itself, and different, lest a compiler make one of them.
-  const auto start = [&](double value) HWY_ATTR { return hn::Set(tag, value); };
-  auto a = start(0), b = start(1), c = start(2), d = start(3), e = start(4), f = start(5);
-  auto g = start(6), h = start(7), i = start(8), j = start(9), k = start(10), l = start(11);
+  constexpr int kSums = 12;
+  hn::Vec<decltype(tag)> sums[kSums];
+  PUNTO_UNROLL for (int at = 0; at < kSums; ++at) sums[at] = hn::Set(tag, at);
   const auto factor = hn::Set(tag, 0.5);
   const auto one = hn::Set(tag, 1.0);
-  for (std::uint64_t round = 0; round < rounds; ++round) {
-    a = hn::MulAdd(a, factor, one);
-    b = hn::MulAdd(b, factor, one);
-    c = hn::MulAdd(c, factor, one);
-    d = hn::MulAdd(d, factor, one);
-    e = hn::MulAdd(e, factor, one);
-    f = hn::MulAdd(f, factor, one);
-    g = hn::MulAdd(g, factor, one);
-    h = hn::MulAdd(h, factor, one);
-    i = hn::MulAdd(i, factor, one);
-    j = hn::MulAdd(j, factor, one);
-    k = hn::MulAdd(k, factor, one);
-    l = hn::MulAdd(l, factor, one);
-  }
-  constexpr std::uint64_t kSums = 12;
-  const auto total =
-      hn::Add(hn::Add(hn::Add(a, b), hn::Add(c, d)),
-              hn::Add(hn::Add(hn::Add(e, f), hn::Add(g, h)), hn::Add(hn::Add(i, j), hn::Add(k, l))));
+  for (std::uint64_t round = 0; round < rounds; ++round)
+    PUNTO_UNROLL for (int at = 0; at < kSums; ++at) sums[at] = hn::MulAdd(sums[at], factor, one);
+  auto total = sums[0];
+  PUNTO_UNROLL for (int at = 1; at < kSums; ++at) total = hn::Add(total, sums[at]);
   const bool counted = hn::GetLane(total) >= 0;  // so that no compiler leaves the work out
   return counted ? rounds * kSums * hn::Lanes(tag) : 0;
 }
@@ -45,9 +34,6 @@ std::uint64_t multiply_and_add(std::uint64_t rounds) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "score_table_counter.hpp"
-#include "score_table_rules.hpp"
-
 namespace punto {
 namespace {
 

@@ -34,6 +34,9 @@ std::string decimal(const Rational& value, int digits);
 __extension__ using Wide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
+/// Appends the digits of `value`.
+void append_whole(std::string& text, UnsignedWide value);
+
 /// Appends decimal(top / bottom, digits) to `text`, at a fiftieth of its cost while 128 bits hold the work.
 /// \param bottom  above 0.
 void append_decimal(std::string& text, Wide top, Wide bottom, int digits);

@@ -69,18 +69,16 @@ class OutcomeCounter {
 
   /// \param shoes  each of six cards or more.
   /// \param deals  shoes.size() x outcome_count() numbers, those of one shoe after the other. Those of one
-  /// bet
-  ///               add up to n(n-1)...(n-5) of the shoe, or are all 0 if the shoe does not determine the bet.
+  ///               bet add up to n(n-1)...(n-5), or are all 0 if the shoe does not determine the bet.
   /// Exact.
   /// \throws Error as enumerate, if a bet needs the walk.
   void count(std::span<const Shoe> shoes, std::span<Deals> deals) const;
 
   /// True if every bet has a NetScale: then `means` may be asked.
   bool has_means() const;
-  /// The mean net result of every bet, at half the cost of counting its outcomes.
-  /// \param means  shoes.size() x bets().size() fractions, those of one shoe after the other; 0 / 0 for a bet
-  /// that
-  ///               the shoe does not determine.
+  /// The mean net result of every bet, without spreading out the deals of its outcomes.
+  /// \param means  shoes.size() x bets().size() fractions, those of one shoe after the other; 0 / 0 for a
+  ///               bet that the shoe does not determine.
   /// \throws Error as count.
   void means(std::span<const Shoe> shoes, std::span<WideFraction> means) const;
 

@@ -36,9 +36,8 @@ class EdgeLines {
   std::string head() const;
   /// \param line   number of the line that the shoe was read from.
   /// \param id     empty if it has none.
-  /// \param deals  of the counter's outcomes; a bet whose deals are all 0 is not determined: an empty field,
-  /// or
-  ///               null.
+  /// \param deals  of the counter's outcomes; a bet whose deals are all 0 is not determined: an empty
+  ///               field, or null.
   void append(std::string& text, std::size_t line, std::string_view id, std::span<const Deals> deals) const;
   /// True if means of the bets are all that is written, not the deals of their outcomes.
   bool needs_means_only() const { return means_only_; }

@@ -13,7 +13,7 @@ namespace punto {
 /// What is left of a shoe while coups are dealt from it, and how many coups that were.
 class RunningShoe {
  public:
-  /// \param fresh  the shoe before the first card.
+  /// \param fresh  the shoe before the first card, at cards detail.
   RunningShoe(Shoe fresh, const Tableau& tableau);
 
   /// A fresh shoe again.

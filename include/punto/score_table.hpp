@@ -78,9 +78,8 @@ inline constexpr int kMostCardsInVectors = 456;
 /// For each of many shoes, the deals of each group, as many shoes at once as this machine's vectors hold.
 ///
 /// \param shoes   of 6 to kMostCardsInVectors cards each.
-/// \param deals   shoes.size() x groups.size() numbers, those of one shoe after the other. Exact: every
-/// number
-///                on the way is an integer below 2^53, which a double holds.
+/// \param deals   shoes.size() x groups.size() numbers, those of one shoe after the other.
+/// Exact: every number on the way is an integer below 2^53, which a double holds.
 /// \par Cost    about half a microsecond a shoe with AVX-512, on one core.
 /// \par Source  docs/method.md, section 9; docs/performance.md.
 void count_groups(std::span<const PointCounts> shoes, const Tableau& tableau, const ScoreGroups& groups,
@@ -107,7 +106,7 @@ struct ScoreOperations {
 };
 ScoreOperations score_operations();
 
-/// Does nothing but multiply and add in vectors, as fast as this core can, to be timed: the measure of
+/// Does nothing but multiply and add in vectors, as fast as this core can: timed, the measure of
 /// count_groups. \returns the multiply-adds of all lanes that were done.
 std::uint64_t multiply_and_add(std::uint64_t rounds);
 

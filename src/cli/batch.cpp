@@ -13,7 +13,6 @@
 #include "punto/outcomes.hpp"
 #include "punto/parallel.hpp"
 #include "punto/shoe_reader.hpp"
-#include "punto/text.hpp"
 
 namespace punto::cli {
 namespace {
@@ -26,9 +25,13 @@ constexpr const char* kExamples =
     "  echo '8 decks less As Kd 5 5 T' | punto batch\n"
     "  punto batch --follow < cards.txt\n"
     "\n"
-    "A line is a shoe: 10, 13 or 52 counts (points, ranks or cards), an id before them if you like;\n"
-    "'8 decks less As Kd 5'; 'A:28 2:27 ... K:30'; or JSON. With --follow a line is a coup or a card, 'new'\n"
-    "or 'burn CARD'. docs/cli.md has every form.";
+    "A line is a shoe: 10 counts (aces to nines, then ten-valued cards), 13 (aces to kings) or 52 (rank by\n"
+    "rank, within a rank s h d c), an id before them if you like; '8 decks less As Kd 5'; 'A:28 2:27 ... "
+    "K:30';\n"
+    "or JSON such as {\"decks\": 8, \"without\": \"As Kd\"}. A first line may name the kinds in another "
+    "order; #\n"
+    "starts a comment. With --follow a line is a coup or a card, 'new' or 'burn CARD'. docs/cli.md has every "
+    "form.";
 
 /// Lines that are read, counted and written together.
 struct Part {
@@ -38,14 +41,9 @@ struct Part {
   std::size_t header = 0;  // the line that is one; 0 if none is
 };
 
-struct Complaint {
-  std::size_t line;
-  std::string message;  // with its place
-};
-
 struct Answer {
   std::string text;
-  std::vector<Complaint> complaints;
+  std::vector<std::string> complaints;  // with their places
   std::size_t shoes = 0;
   bool ends = false;  // nothing after it is to be answered
 };
@@ -118,7 +116,7 @@ class Answerer {
 
   void fail(Work& work, std::size_t number, std::string_view line, const Error& error) const {
     lines_.append_error(work.answer.text, number, error.message());
-    work.answer.complaints.push_back({number, placed(work.part.name, number, line, error)});
+    work.answer.complaints.push_back(placed(work.part.name, number, line, error));
     work.stopped = strict_ || work.part.reader->is_late_header(line);
     work.answer.ends = work.stopped;
   }
@@ -128,7 +126,7 @@ class Answerer {
   bool strict_;
 };
 
-/// Finds the first line that counts: it may be a header.
+/// Cuts the files into parts, each with the reader of its file, which may have had a header.
 class PartMaker {
  public:
   explicit PartMaker(const BatchArguments& arguments, const Ruleset& ruleset)
@@ -230,7 +228,7 @@ int run_lines(const BatchArguments& arguments, const Ruleset& ruleset, const Out
     print(answer.text);
     finish_printing();  // whoever feeds us slowly waits for the answers
     if (!answer.complaints.empty()) progress.clear();
-    for (const Complaint& complaint : answer.complaints) complain(complaint.message);
+    for (const std::string& complaint : answer.complaints) complain(complaint);
     progress.add(answer.shoes);
     if (answer.complaints.empty()) return;
     code = kBadData;
@@ -270,12 +268,6 @@ LineOptions line_options(const BatchArguments& arguments) {
           arguments.outcomes};
 }
 
-std::string placed(std::string_view name, std::size_t line, std::string_view text, const Error& error) {
-  const std::string column =
-      error.offset() ? fmt::format(":{}", character_count(text.substr(0, *error.offset())) + 1) : "";
-  return fmt::format("{}:{}{}: {}", name, line, column, error.message());
-}
-
 void add_batch(CLI::App& program, Action& action) {
   const auto arguments = std::make_shared<BatchArguments>();
   CLI::App& command =
@@ -287,7 +279,8 @@ void add_batch(CLI::App& program, Action& action) {
   add_ruleset_option(command, arguments->ruleset);
   add_bet_options(command, arguments->bets);
   add_line_options(command, *arguments);
-  command.add_option("--order", arguments->order, "The order of counts, if not ours: every kind once")
+  command
+      .add_option("--order", arguments->order, "The order of counts, if not the one below: every kind once")
       ->type_name("KINDS");
   command.add_flag("--strict", arguments->strict, "Stop at the first bad line");
   command.add_flag("--follow", arguments->follow,

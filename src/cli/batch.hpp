@@ -28,9 +28,6 @@ struct BatchArguments {
 void add_line_options(CLI::App& command, BatchArguments& arguments);
 LineOptions line_options(const BatchArguments& arguments);
 
-/// "FILE:LINE:COLUMN: message" of an error whose offset is in `text`.
-std::string placed(std::string_view name, std::size_t line, std::string_view text, const Error& error);
-
 /// Follows one shoe card by card; returns the exit code.
 int follow(const BatchArguments& arguments, const Ruleset& ruleset, const OutcomeCounter& counter,
            const EdgeLines& lines);

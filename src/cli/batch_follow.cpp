@@ -4,7 +4,6 @@
 #include "commands.hpp"
 #include "punto/enumerate.hpp"
 #include "punto/lines.hpp"
-#include "punto/text.hpp"
 
 namespace punto::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <stdexcept>
@@ -61,7 +62,7 @@ class ShoeFile {
  public:
   explicit ShoeFile(const std::vector<Shoe>& shoes, std::size_t times) {
     const int file = mkstemp(path_.data());
-    if (file < 0) throw std::runtime_error{"no temporary file can be made in /tmp"};
+    if (file < 0) throw std::runtime_error{path_ + ": no temporary file can be made"};
     close(file);
     std::ofstream stream{path_};
     for (std::size_t time = 0; time < times; ++time) {
@@ -71,6 +72,8 @@ class ShoeFile {
         stream << '\n';
       }
     }
+    stream.close();
+    if (!stream) throw std::runtime_error{path_ + ": cannot be written"};
   }
   ShoeFile(const ShoeFile&) = delete;
   ShoeFile& operator=(const ShoeFile&) = delete;
@@ -78,7 +81,7 @@ class ShoeFile {
   const std::string& path() const { return path_; }
 
  private:
-  std::string path_ = "/tmp/punto-bench-XXXXXX";
+  std::string path_ = (std::filesystem::temp_directory_path() / "punto-bench-XXXXXX").string();
 };
 
 BenchRow measure_batch(const std::vector<Shoe>& shoes, int runs) {

@@ -219,6 +219,12 @@ CLI::Validator whole_number() {
   return {check, ""};
 }
 
+std::string placed(std::string_view name, std::size_t line, std::string_view text, const Error& error) {
+  const std::string column =
+      error.offset() ? fmt::format(":{}", character_count(text.substr(0, *error.offset())) + 1) : "";
+  return fmt::format("{}:{}{}: {}", name, line, column, error.message());
+}
+
 void complain(std::string_view message) {
   // Nobody is left to tell if this fails; the exit code says what happened.
   (void)std::fputs(("punto: " + plain(message) + "\n").c_str(), stderr);

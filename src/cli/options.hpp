@@ -90,6 +90,9 @@ void finish_printing();
 /// Refuses what is not digits only: a negative number would silently become a large one, 010 eight.
 CLI::Validator whole_number();
 
+/// "FILE:LINE:COLUMN: message" of an error whose offset is in `text`, a line of many.
+std::string placed(std::string_view name, std::size_t line, std::string_view text, const Error& error);
+
 /// "punto: MESSAGE" on standard error.
 void complain(std::string_view message);
 

@@ -94,10 +94,7 @@ int settle_line(Settler& settler, std::size_t number, std::string_view line) {
     finish_printing();  // whoever feeds us line by line waits for the answer
     return kFine;
   } catch (const Error& error) {
-    const std::string place =
-        error.offset() ? fmt::format("{}:{}", number, character_count(text.substr(0, *error.offset())) + 1)
-                       : std::to_string(number);
-    complain(fmt::format("<stdin>:{}: {}", place, error.message()));
+    complain(placed("<stdin>", number, text, error));
     settler.fail(number, error);
     return kBadData;
   }

@@ -1,36 +1,12 @@
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "document.hpp"
 #include "numbers.hpp"
 #include "punto/report_batch.hpp"
-#include "punto/text.hpp"
 
 namespace punto {
 namespace {
-
-void append_number(std::string& text, UnsignedWide value) {
-  if (value >> 64 != 0) {
-    text += to_text(Integer{value});
-    return;
-  }
-  std::array<char, 20> digits{};
-  const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::uint64_t>(value)).ptr;
-  text.append(digits.data(), end);
-}
-
-/// One cell of CSV, quoted if it must be.
-void append_cell(std::string& text, std::string_view cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
-    text += cell;
-    return;
-  }
-  text += '"';
-  for (const char byte : cell) text += byte == '"' ? std::string{"\"\""} : std::string(1, byte);
-  text += '"';
-}
 
 void append_quoted(std::string& text, std::string_view word) {
   text += Json(std::string{word}).dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -85,7 +61,7 @@ void EdgeLines::append_columns(std::string& text) const {
     text += "," + row.name;
     for (std::size_t outcome = 0; options_.outcomes && outcome < row.count; ++outcome) {
       text += ',';
-      append_cell(text, row.name + " " + std::to_string(outcome + 1) + " " + row.bet->odds_text(outcome));
+      append_csv_cell(text, row.name + " " + std::to_string(outcome + 1) + " " + row.bet->odds_text(outcome));
     }
   }
 }
@@ -108,7 +84,7 @@ void EdgeLines::append_csv_bets(std::string& text, std::span<const Deals> deals)
     if (determined) append_edge(text, row, of_bet);
     for (std::size_t outcome = 0; options_.outcomes && outcome < row.count; ++outcome) {
       text += ',';
-      if (determined) append_number(text, of_bet[outcome]);
+      if (determined) append_whole(text, of_bet[outcome]);
     }
   }
 }
@@ -139,7 +115,7 @@ void EdgeLines::append_json_bets(std::string& text, std::span<const Deals> deals
   each(",\"deals\":{", [&](const Row&, std::span<const Deals> of_bet) {
     for (std::size_t outcome = 0; outcome < of_bet.size(); ++outcome) {
       text += outcome == 0 ? "[\"" : ",\"";
-      append_number(text, of_bet[outcome]);
+      append_whole(text, of_bet[outcome]);
       text += '"';
     }
     text += ']';
@@ -183,13 +159,13 @@ void EdgeLines::append(std::string& text, std::size_t line, std::string_view id,
 /// The line's number and id.
 void EdgeLines::append_start(std::string& text, std::size_t line, std::string_view id) const {
   if (options_.format == Format::csv) {
-    append_number(text, line);
+    append_whole(text, line);
     text += ',';
-    append_cell(text, id);
+    append_csv_cell(text, id);
     return;
   }
   text += "{\"line\":";
-  append_number(text, line);
+  append_whole(text, line);
   if (!id.empty()) {
     text += ",\"id\":";
     append_quoted(text, id);
@@ -202,11 +178,11 @@ void EdgeLines::append_error(std::string& text, std::size_t line, std::string_vi
     text += json_line({{"line", line}, {"error", message}});
     return;
   }
-  append_number(text, line);
+  append_whole(text, line);
   text += ',';
   append_csv_bets(text, {});
   text += ',';
-  append_cell(text, message);
+  append_csv_cell(text, message);
   text += '\n';
 }
 
@@ -225,7 +201,7 @@ void EdgeLines::append_running_csv(std::string& text, std::size_t line, const Ru
           std::to_string(running.shoe().size());
   append_csv_bets(text, deals);
   text += "," + joined(favourable(deals)) + "," + joined(closed(running.coups())) + ",";
-  append_cell(text, error);
+  append_csv_cell(text, error);
   text += '\n';
 }
 

@@ -201,20 +201,24 @@ std::string render_document(const Document& document, const PrintOptions& option
                                             : render_text(document, options.color);
 }
 
+void append_csv_cell(std::string& line, std::string_view cell) {
+  if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+    line += cell;
+    return;
+  }
+  line += '"';
+  for (const char character : cell) {
+    if (character == '"') line += '"';
+    line += character;
+  }
+  line += '"';
+}
+
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t column = 0; column < cells.size(); ++column) {
     if (column > 0) line += ',';
-    if (cells[column].find_first_of(",\"\r\n") == std::string::npos) {
-      line += cells[column];
-      continue;
-    }
-    line += '"';
-    for (const char character : cells[column]) {
-      if (character == '"') line += '"';
-      line += character;
-    }
-    line += '"';
+    append_csv_cell(line, cells[column]);
   }
   return line + "\n";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -60,6 +61,8 @@ std::string render_document(const Document& document, const PrintOptions& option
 
 /// RFC 4180, lines ending in LF; headings as keys: "median_ms" for "Median ms".
 std::string render_csv(const Table& table);
+/// Appends one cell of it, in quotation marks if it needs them.
+void append_csv_cell(std::string& line, std::string_view cell);
 /// One line of it.
 std::string csv_line(const std::vector<std::string>& cells);
 

@@ -11,34 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "folder.hpp"
 #include "punto/error.hpp"
 
 namespace punto {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of this run's own, gone afterwards.
-class Folder {
- public:
-  Folder() : path_{fs::temp_directory_path() / ("punto-file-test-" + std::to_string(getpid()))} {
-    fs::create_directory(path_);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-  fs::path write(const std::string& name, const std::string& content) const {
-    std::ofstream{path_ / name, std::ios::binary} << content;
-    return path_ / name;
-  }
-
- private:
-  fs::path path_;
-};
 
 std::string error_of(const fs::path& path, std::size_t limit = 1000) {
   try {

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "folder.hpp"
 #include "punto/error.hpp"
 
 namespace punto {
@@ -25,31 +26,10 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::string_literals;
 
-/// A folder of this run's own, gone afterwards.
-class Folder {
- public:
-  Folder() : path_{fs::temp_directory_path() / ("punto-lines-test-" + std::to_string(getpid()))} {
-    fs::create_directory(path_);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  std::string at(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream{path_ / name, std::ios::binary} << content;
-    return at(name);
-  }
-  std::string fifo(const std::string& name) const {
-    REQUIRE(mkfifo(at(name).c_str(), 0600) == 0);
-    return at(name);
-  }
-
- private:
-  fs::path path_;
-};
+std::string fifo(const Folder& folder, const std::string& name) {
+  REQUIRE(mkfifo(folder.at(name).c_str(), 0600) == 0);
+  return folder.at(name);
+}
 
 using Lines = std::vector<std::string>;
 
@@ -219,7 +199,7 @@ TEST_CASE("lines that come slowly are given out as they come") {
 
 TEST_CASE("a signal does not break a read off") {
   const Folder folder;
-  const std::string path = folder.fifo("fifo");
+  const std::string path = fifo(folder, "fifo");
   struct sigaction quiet {};
   struct sigaction before {};
   quiet.sa_handler = [](int) {};  // without SA_RESTART: read returns EINTR

@@ -151,6 +151,36 @@ TEST_CASE("means are those of the exact fractions") {
   }
 }
 
+TEST_CASE("means of many shoes are those of their outcomes, whatever tells the bets") {
+  std::mt19937_64 generator{6};
+  const Bet suits = bet_on("p1_suit == b1_suit");
+  const std::vector<const Bet*> all = sa_gaming().all_bets();
+  std::vector<const Bet*> mixed = all;
+  mixed.push_back(&suits);
+  const std::vector<const Bet*> only_pairs = sa_gaming().bets_named("any_pair");
+  const std::vector<Shoe> shoes = shoes_of_every_kind(generator);
+  for (const std::vector<const Bet*>& bets : {all, mixed, only_pairs, {&suits}}) {
+    const OutcomeCounter counter{sa_gaming().tableau, bets};
+    REQUIRE(counter.has_means());
+    std::vector<WideFraction> means(shoes.size() * bets.size());
+    counter.means(shoes, means);
+    for (std::size_t shoe = 0; shoe < shoes.size(); ++shoe) {
+      for (std::size_t at = 0; at < bets.size(); ++at) {
+        const WideFraction& mean = means[shoe * bets.size() + at];
+        CAPTURE(bets[at]->id);
+        CAPTURE(shoe);
+        if (!missing_for(*bets[at], shoes[shoe]).empty()) {
+          CHECK(mean.numerator == 0);
+          CHECK(mean.denominator == 0);
+        } else {
+          REQUIRE(mean.denominator > 0);
+          CHECK(mean.exact() == mean_net(*bets[at], walked(*bets[at], shoes[shoe], sa_gaming().tableau)));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("odds too fine for 128 bits are refused") {
   Bet bet = bet_on("winner == tie");
   CHECK(NetScale::of(bet).has_value());
