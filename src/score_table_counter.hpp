@@ -296,8 +296,8 @@ class ScoreCounter {
     row[final_p] -= at_own;
   }
 
-  /// Where both totals are equal, the marked card's partner in one hand may be its partner in the other one:
-  /// the terms above count neither `far` nor `other` without it, which is made good here.
+  /// Where both totals are equal, the marked card stands itself among `far` and `other`, which are too large
+  /// by one card: what that took away too much is given back here.
   template <class Third>
   HWY_INLINE void correct_equal_totals(const Marked& mark, int p, Third x, Number* row, Number* drawn,
                                        Number* stood) {
