@@ -23,7 +23,7 @@ std::uint64_t multiply_and_add(std::uint64_t rounds) {
   const auto factor = hn::Set(tag, 0.5);
   const auto one = hn::Set(tag, 1.0);
   for (std::uint64_t round = 0; round < rounds; ++round)
-    PUNTO_UNROLL for (int at = 0; at < kSums; ++at) sums[at] = hn::MulAdd(sums[at], factor, one);
+    PUNTO_UNROLL for (auto& sum : sums) sum = hn::MulAdd(sum, factor, one);
   auto total = sums[0];
   PUNTO_UNROLL for (int at = 1; at < kSums; ++at) total = hn::Add(total, sums[at]);
   const bool counted = hn::GetLane(total) >= 0;  // so that no compiler leaves the work out
