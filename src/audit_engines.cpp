@@ -52,7 +52,7 @@ std::vector<Case> random_cases(const Tableau& tableau, std::uint64_t seed, int c
 
 /// The tables of these cases, by the form that a shoe of their size gets: vectors where they fit.
 std::vector<std::vector<Integer>> tables_of(const std::vector<Case>& cases) {
-  static const ScoreGroups kGroups = each_score_alone();
+  static const Groups kGroups = each_score_alone();
   std::vector<std::vector<Integer>> tables;
   std::vector<PointCounts> in_vectors;
   for (const Case& one : cases) {
@@ -93,10 +93,10 @@ std::vector<Integer> walked_scores(const Shoe& shoe, const Tableau& tableau) {
   return deals;
 }
 
-ScoreGroups each_score_alone() {
+Groups each_score_alone() {
   std::vector<std::vector<std::size_t>> groups;
   for (std::size_t score = 0; score < kScores; ++score) groups.push_back({score});
-  return ScoreGroups{groups};
+  return Groups{kScores, groups};
 }
 
 EngineCheck compare_score_tables(const Tableau& tableau, std::uint64_t seed, int shoes) {

@@ -20,7 +20,7 @@ Tableau random_tableau(std::mt19937_64& generator);
 std::vector<Integer> walked_scores(const Shoe& shoe, const Tableau& tableau);
 
 /// Groups of one score each.
-ScoreGroups each_score_alone();
+Groups each_score_alone();
 
 struct EngineCheck {
   int comparisons = 0;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "punto/enumerate.hpp"
 #include "punto/pair_table.hpp"
@@ -40,12 +42,187 @@ Deals all_deals(const Shoe& shoe) {
   return product;
 }
 
-/// A bet and where its outcomes stand.
+/// The ways to draw the last two cards.
+Deals deals_of_rest(const Shoe& shoe) {
+  return static_cast<Deals>(shoe.size() - 4) * static_cast<Deals>(shoe.size() - 5);
+}
+
+/// The ways to draw the first four; of shoes that fit vectors.
+std::int64_t starts_of(const Shoe& shoe) {
+  const auto n = static_cast<std::int64_t>(shoe.size());
+  return n * (n - 1) * (n - 2) * (n - 3);
+}
+
+/// A bet, where its outcomes stand, and what a shoe must tell of its cards.
 struct Place {
   const Bet* bet;
   std::size_t first;  // outcome
   std::size_t index;  // of the bet
+  Detail needed;
 };
+
+using Scales = std::vector<std::optional<NetScale>>;  // of all bets
+
+/// What comes back on each outcome that pays, the stake included, in units of the bet's scale; empty if these
+/// are too large for WeighedGroups.
+std::vector<std::int64_t> gains_of(const Bet& bet, const std::optional<NetScale>& scale) {
+  if (!scale) return {};
+  std::vector<std::int64_t> gains;
+  std::int64_t size = scale->scale();
+  for (std::size_t outcome = 0; outcome < bet.pays.size(); ++outcome) {
+    gains.push_back(scale->net(outcome) + scale->scale());
+    size += std::abs(gains.back());
+  }
+  return size < WeighedGroups::kFactorLimit ? gains : std::vector<std::int64_t>{};
+}
+
+/// Bets each of whose outcomes but the loss is a group of the entries of a table; the loss is what remains.
+struct GroupedBets {
+  GroupedBets() : weighed{Groups{0, {}}, {}} {}
+
+  /// \param entries     those that there are, of a table of `size`.
+  /// \param outcome_of  the outcome of a bet in the coups of an entry.
+  template <class OutcomeOf>
+  GroupedBets(std::vector<Place> bets, const Scales& scales, const std::vector<std::size_t>& entries,
+              std::size_t size, OutcomeOf outcome_of);
+
+  bool empty() const { return places.empty(); }
+  const Groups& groups() const { return weighed.groups(); }
+
+  /// \param sums  by group, of what is multiplied by `rest` to be deals.
+  /// \param all   the deals of each bet.
+  template <class Sum>
+  void spread(const Shoe& shoe, const Sum* sums, Deals rest, Deals all, Deals* deals) const;
+
+  /// \param sums  what comes back of all stakes, by bet, in units of its scale.
+  /// \param all   the stakes.
+  void means(const Shoe& shoe, const std::int64_t* sums, std::int64_t all, WideFraction* means) const;
+
+  /// What the mean of a bet is computed from.
+  struct Unit {
+    std::int64_t scale;
+    std::size_t bet;
+    Detail needed;
+  };
+
+  std::vector<Place> places;
+  std::vector<Unit> units;  // of the places
+  bool is_weighable = true;
+  WeighedGroups weighed;  // a sum for each place
+};
+
+template <class OutcomeOf>
+GroupedBets::GroupedBets(std::vector<Place> bets, const Scales& scales,
+                         const std::vector<std::size_t>& entries, std::size_t size, OutcomeOf outcome_of)
+    : GroupedBets{} {
+  places = std::move(bets);
+  std::vector<std::vector<std::size_t>> groups;
+  std::vector<std::vector<std::pair<std::size_t, std::int64_t>>> factors;
+  for (const Place& place : places) {
+    const std::size_t first = groups.size();
+    const std::size_t paid = place.bet->pays.size();
+    groups.resize(first + paid);
+    for (const std::size_t entry : entries)
+      if (const std::size_t outcome = outcome_of(place, entry); outcome < paid)
+        groups[first + outcome].push_back(entry);
+    const std::vector<std::int64_t> gains = gains_of(*place.bet, scales[place.index]);
+    is_weighable = is_weighable && !gains.empty();
+    factors.emplace_back();
+    for (std::size_t outcome = 0; outcome < gains.size(); ++outcome)
+      factors.back().emplace_back(first + outcome, gains[outcome]);
+    units.push_back({scales[place.index] ? scales[place.index]->scale() : 0, place.index, place.needed});
+  }
+  weighed = WeighedGroups{Groups{size, groups}, factors};
+}
+
+template <class Sum>
+void GroupedBets::spread(const Shoe& shoe, const Sum* sums, Deals rest, Deals all, Deals* deals) const {
+  for (const Place& place : places) {
+    const std::size_t paid = place.bet->pays.size();
+    if (place.needed <= shoe.detail()) {
+      Deals lost = all;
+      for (std::size_t outcome = 0; outcome < paid; ++outcome)
+        lost -= deals[place.first + outcome] = sums[outcome] * rest;
+      deals[place.first + paid] = lost;
+    }
+    sums += paid;
+  }
+}
+
+void GroupedBets::means(const Shoe& shoe, const std::int64_t* sums, std::int64_t all,
+                        WideFraction* means) const {
+  const Detail detail = shoe.detail();
+  for (const Unit& unit : units) {
+    const std::int64_t stakes = unit.scale * all;
+    const std::int64_t net = *sums++ - stakes;
+    means[unit.bet] = unit.needed <= detail ? WideFraction{net, stakes} : WideFraction{0, 0};
+  }
+}
+
+bool fits_vectors(const Shoe& shoe) {
+  return !shoe.is_infinite() && shoe.size() <= kMostCardsInVectors;
+}
+
+/// Those of several shoes that fit vectors.
+class SmallShoes {
+ public:
+  explicit SmallShoes(std::span<const Shoe> shoes) {
+    for (const Shoe& shoe : shoes)
+      if (fits_vectors(shoe)) shoes_.push_back(&shoe);
+  }
+
+  /// The sums of groups, those of one shoe after the other.
+  std::vector<std::uint64_t> count_scores(const Tableau& tableau, const GroupedBets& bets) const {
+    if (bets.empty()) return {};
+    std::vector<std::uint64_t> sums(shoes_.size() * bets.groups().size());
+    if (shoes_.size() == 1) {
+      count_groups_plainly(point_counts(*shoes_.front()), tableau, bets.groups(), sums);
+    } else {
+      count_groups(by_points(), tableau, bets.groups(), sums);
+    }
+    return sums;
+  }
+
+  std::vector<std::uint64_t> count_pairs(const GroupedBets& bets) const {
+    if (bets.empty()) return {};
+    std::vector<std::uint64_t> sums(shoes_.size() * bets.groups().size());
+    count_pair_groups(shoes_, bets.groups(), sums);
+    return sums;
+  }
+
+  /// What comes back of all stakes, by bet, those of one shoe after the other.
+  std::vector<std::int64_t> weigh_scores(const Tableau& tableau, const GroupedBets& bets) const {
+    if (bets.empty()) return {};
+    std::vector<std::int64_t> sums(shoes_.size() * bets.weighed.size());
+    weigh_groups(by_points(), tableau, bets.weighed, sums);
+    return sums;
+  }
+
+  std::vector<std::int64_t> weigh_pairs(const GroupedBets& bets) const {
+    if (bets.empty()) return {};
+    std::vector<std::int64_t> sums(shoes_.size() * bets.weighed.size());
+    weigh_pair_groups(shoes_, bets.weighed, sums);
+    return sums;
+  }
+
+ private:
+  std::vector<PointCounts> by_points() const {
+    std::vector<PointCounts> counts(shoes_.size());
+    std::transform(shoes_.begin(), shoes_.end(), counts.begin(),
+                   [](const Shoe* shoe) { return point_counts(*shoe); });
+    return counts;
+  }
+
+  std::vector<const Shoe*> shoes_;
+};
+
+/// Visits so many shoes at once that what is counted of them stays in the first cache.
+template <class Visit>
+void for_each_block(std::span<const Shoe> shoes, Visit visit) {
+  constexpr std::size_t kTogether = 256;
+  for (std::size_t first = 0; first < shoes.size(); first += kTogether)
+    visit(first, shoes.subspan(first, std::min(kTogether, shoes.size() - first)));
+}
 
 }  // namespace
 
@@ -58,150 +235,81 @@ std::string missing_for(const Bet& bet, const Shoe& shoe) {
 struct OutcomeCounter::Plan {
   Tableau tableau;
   std::vector<const Bet*> bets;
-  std::vector<std::size_t> first_outcomes;
+  std::vector<Place> of_bets;
+  Scales scales;
   std::size_t outcome_count = 0;
 
-  // Told by the score: a group of scores for each outcome but the loss, which is what remains.
-  std::vector<Place> by_score;
-  ScoreGroups groups{{}};
-
-  // Told by pairs: the outcome of each pair state, by the detail of the shoe (ranks or cards).
-  std::vector<Place> by_pairs;
-  std::vector<std::array<std::size_t, kPairStates.size()>> pair_outcomes;
-  std::vector<Detail> pair_details;
-
+  GroupedBets by_score;  // groups of scores
+  GroupedBets by_pairs;  // groups of kPairStates
   std::vector<Place> by_walk;
 
-  std::vector<std::optional<NetScale>> scales;  // of the bets
+  Plan(const Tableau& who_draws, std::vector<const Bet*> asked);
 
-  void add(const Bet& bet, std::vector<std::vector<std::size_t>>& groups_of_scores);
-  void add_score_bet(const Place& place, std::vector<std::vector<std::size_t>>& groups_of_scores);
-  void add_pair_bet(const Place& place);
-
-  void count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const;
-  template <class Count>
-  void spread_scores(const Shoe& shoe, std::span<const Count> groups_of_shoe, Deals* deals) const;
-  void count_large_scores(const Shoe& shoe, Deals* deals) const;
-  void count_pairs(const Shoe& shoe, Deals* deals) const;
+  void count(std::span<const Shoe> shoes, Deals* deals) const;
+  void count_large(const Shoe& shoe, Deals* deals) const;
   void walk(const Shoe& shoe, const std::vector<Place>& places, Deals* deals) const;
 
-  /// Counts of each group for the shoes that vectors hold; `places` says which these are.
-  std::vector<std::uint64_t> count_in_vectors(std::span<const Shoe> shoes,
-                                              std::vector<std::size_t>& places) const;
-  void score_means(const Shoe& shoe, const std::uint64_t* groups_of_shoe, WideFraction* means) const;
-  void pair_means(const Shoe& shoe, WideFraction* means) const;
+  void means(std::span<const Shoe> shoes, WideFraction* means) const;
+  void means_of(const std::vector<Place>& places, const Deals* deals, WideFraction* means) const;
 };
 
-void OutcomeCounter::Plan::add(const Bet& bet, std::vector<std::vector<std::size_t>>& groups_of_scores) {
-  const Place place{&bet, outcome_count, first_outcomes.size()};
-  scales.push_back(NetScale::of(bet));
-  first_outcomes.push_back(outcome_count);
-  outcome_count += bet.outcome_count();
-  switch (told_by(bet)) {
-    case ToldBy::score:
-      return add_score_bet(place, groups_of_scores);
-    case ToldBy::pairs:
-      return add_pair_bet(place);
-    case ToldBy::coup:
-      by_walk.push_back(place);
+OutcomeCounter::Plan::Plan(const Tableau& who_draws, std::vector<const Bet*> asked)
+    : tableau{who_draws}, bets{std::move(asked)} {
+  std::vector<Place> score;
+  std::vector<Place> pairs;
+  for (const Bet* bet : bets) {
+    Place place{bet, outcome_count, of_bets.size(), Detail::points};
+    for (const Fact* fact : bet->facts()) place.needed = std::max(place.needed, fact->needed_detail());
+    const ToldBy told = told_by(*bet);
+    (told == ToldBy::score ? score : told == ToldBy::pairs ? pairs : by_walk).push_back(place);
+    of_bets.push_back(place);
+    scales.push_back(NetScale::of(*bet));
+    outcome_count += bet->outcome_count();
   }
+  by_score = {score, scales, possible_scores(tableau), kScores, [](const Place& place, std::size_t entry) {
+                return place.bet->settle(evaluate(place.bet->facts(), coup_of(score_at(entry))));
+              }};
+  std::vector<std::size_t> states(kPairStates.size());
+  std::iota(states.begin(), states.end(), 0);
+  by_pairs = {pairs, scales, states, states.size(), [](const Place& place, std::size_t entry) {
+                const Coup coup = punto::coup_of(kPairStates[entry], place.needed);
+                return place.bet->settle(evaluate(place.bet->facts(), coup));
+              }};
 }
 
-void OutcomeCounter::Plan::add_score_bet(const Place& place,
-                                         std::vector<std::vector<std::size_t>>& groups_of_scores) {
-  const FactList facts = place.bet->facts();
-  const std::size_t first = groups_of_scores.size();
-  groups_of_scores.resize(first + place.bet->pays.size());
-  for (const std::size_t score : possible_scores(tableau)) {
-    const std::size_t outcome = place.bet->settle(evaluate(facts, coup_of(score_at(score))));
-    if (outcome < place.bet->pays.size()) groups_of_scores[first + outcome].push_back(score);
-  }
-  by_score.push_back(place);
-}
-
-void OutcomeCounter::Plan::add_pair_bet(const Place& place) {
-  const FactList facts = place.bet->facts();
-  Detail detail = Detail::ranks;
-  for (const Fact* fact : facts) detail = std::max(detail, fact->needed_detail());
-  std::array<std::size_t, kPairStates.size()> outcomes{};
-  for (std::size_t state = 0; state < outcomes.size(); ++state)
-    outcomes[state] = place.bet->settle(evaluate(facts, punto::coup_of(kPairStates[state], detail)));
-  by_pairs.push_back(place);
-  pair_outcomes.push_back(outcomes);
-  pair_details.push_back(detail);
-}
-
-std::vector<std::uint64_t> OutcomeCounter::Plan::count_in_vectors(std::span<const Shoe> shoes,
-                                                                  std::vector<std::size_t>& places) const {
-  std::vector<PointCounts> counts;
-  for (std::size_t at = 0; at < shoes.size(); ++at) {
-    if (shoes[at].is_infinite() || shoes[at].size() > kMostCardsInVectors) continue;
-    counts.push_back(point_counts(shoes[at]));
-    places.push_back(at);
-  }
-  std::vector<std::uint64_t> sums(counts.size() * groups.size());
-  if (sums.empty()) return sums;
-  if (counts.size() == 1) {
-    count_groups_plainly(counts.front(), tableau, groups, sums);
-  } else {
-    count_groups(counts, tableau, groups, sums);
-  }
-  return sums;
-}
-
-template <class Count>
-void OutcomeCounter::Plan::spread_scores(const Shoe& shoe, std::span<const Count> groups_of_shoe,
-                                         Deals* deals) const {
-  const Deals all = all_deals(shoe);
-  std::size_t group = 0;
-  for (const Place& place : by_score) {
-    Deals lost = all;
-    for (std::size_t outcome = 0; outcome < place.bet->pays.size(); ++outcome, ++group) {
-      deals[place.first + outcome] = groups_of_shoe[group];
-      lost -= groups_of_shoe[group];
+void OutcomeCounter::Plan::count(std::span<const Shoe> shoes, Deals* deals) const {
+  const SmallShoes small{shoes};
+  const std::vector<std::uint64_t> scores = small.count_scores(tableau, by_score);
+  const std::vector<std::uint64_t> pairs = small.count_pairs(by_pairs);
+  const std::uint64_t* score = scores.data();
+  const std::uint64_t* pair = pairs.data();
+  for (const Shoe& shoe : shoes) {
+    if (fits_vectors(shoe)) {
+      by_score.spread(shoe, score, 1, all_deals(shoe), deals);
+      by_pairs.spread(shoe, pair, deals_of_rest(shoe), all_deals(shoe), deals);
+      score += by_score.groups().size();
+      pair += by_pairs.groups().size();
+    } else if (shoe.is_infinite()) {
+      walk(shoe, by_score.places, deals);
+      walk(shoe, by_pairs.places, deals);
+    } else {
+      count_large(shoe, deals);
     }
-    deals[place.first + place.bet->pays.size()] = lost;
+    walk(shoe, by_walk, deals);
+    deals += outcome_count;
   }
 }
 
-void OutcomeCounter::Plan::count_scores(std::span<const Shoe> shoes, std::span<Deals> deals) const {
-  if (by_score.empty()) return;
-  std::vector<std::size_t> places;
-  const std::vector<std::uint64_t> sums = count_in_vectors(shoes, places);
-  for (std::size_t at = 0; at < places.size(); ++at)
-    spread_scores(shoes[places[at]],
-                  std::span<const std::uint64_t>{sums}.subspan(at * groups.size(), groups.size()),
-                  deals.data() + places[at] * outcome_count);
-  for (std::size_t at = 0; at < shoes.size(); ++at) {
-    Deals* const of_shoe = deals.data() + at * outcome_count;
-    if (shoes[at].is_infinite()) {
-      walk(shoes[at], by_score, of_shoe);
-    } else if (shoes[at].size() > kMostCardsInVectors) {
-      count_large_scores(shoes[at], of_shoe);
-    }
+void OutcomeCounter::Plan::count_large(const Shoe& shoe, Deals* deals) const {
+  if (!by_score.empty()) {
+    std::vector<Deals> sums(by_score.groups().size());
+    count_groups_widely(point_counts(shoe), tableau, by_score.groups(), sums);
+    by_score.spread(shoe, sums.data(), 1, all_deals(shoe), deals);
   }
-}
-
-void OutcomeCounter::Plan::count_large_scores(const Shoe& shoe, Deals* deals) const {
-  const std::vector<Integer> scores = score_table(shoe, tableau);
-  std::vector<Deals> sums(groups.size());
-  std::size_t at = 0;
-  for (std::size_t group = 0; group < sums.size(); ++group)
-    for (; at < groups.ends()[group]; ++at) sums[group] += static_cast<Deals>(scores[groups.scores()[at]]);
-  spread_scores(shoe, std::span<const Deals>{sums}, deals);
-}
-
-void OutcomeCounter::Plan::count_pairs(const Shoe& shoe, Deals* deals) const {
   if (by_pairs.empty() || shoe.detail() == Detail::points) return;
-  if (shoe.is_infinite()) return walk(shoe, by_pairs, deals);
-  const PairTable table = pair_table(shoe);
-  const auto rest = static_cast<Deals>(shoe.size() - 4) * static_cast<Deals>(shoe.size() - 5);
-  for (std::size_t at = 0; at < by_pairs.size(); ++at) {
-    if (pair_details[at] > shoe.detail()) continue;
-    Deals* const of_bet = deals + by_pairs[at].first;
-    for (std::size_t state = 0; state < table.size(); ++state)
-      of_bet[pair_outcomes[at][state]] += table[state] * rest;
-  }
+  std::vector<std::uint64_t> sums(by_pairs.groups().size());
+  count_pair_groups_plainly(shoe, by_pairs.groups(), sums);
+  by_pairs.spread(shoe, sums.data(), deals_of_rest(shoe), all_deals(shoe), deals);
 }
 
 void OutcomeCounter::Plan::walk(const Shoe& shoe, const std::vector<Place>& places, Deals* deals) const {
@@ -219,15 +327,40 @@ void OutcomeCounter::Plan::walk(const Shoe& shoe, const std::vector<Place>& plac
       deals[place.first + place.bet->settle(row.values)] += static_cast<Deals>(row.deals);
 }
 
-OutcomeCounter::OutcomeCounter(const Tableau& tableau, std::vector<const Bet*> bets) {
-  auto plan = std::make_unique<Plan>();
-  plan->tableau = tableau;
-  std::vector<std::vector<std::size_t>> groups;
-  for (const Bet* bet : bets) plan->add(*bet, groups);
-  plan->groups = ScoreGroups{groups};
-  plan->bets = std::move(bets);
-  plan_ = std::move(plan);
+void OutcomeCounter::Plan::means(std::span<const Shoe> shoes, WideFraction* means) const {
+  const SmallShoes small{shoes};
+  const std::vector<std::int64_t> scores = small.weigh_scores(tableau, by_score);
+  const std::vector<std::int64_t> pairs = small.weigh_pairs(by_pairs);
+  const std::int64_t* score = scores.data();
+  const std::int64_t* pair = pairs.data();
+  std::vector<Deals> deals(outcome_count);
+  for (std::size_t at = 0; at < shoes.size(); ++at, means += bets.size()) {
+    const Shoe& shoe = shoes[at];
+    if (!fits_vectors(shoe)) {
+      std::fill(deals.begin(), deals.end(), 0);
+      count(shoes.subspan(at, 1), deals.data());
+      means_of(of_bets, deals.data(), means);
+      continue;
+    }
+    by_score.means(shoe, score, static_cast<std::int64_t>(all_deals(shoe)), means);
+    by_pairs.means(shoe, pair, starts_of(shoe), means);
+    score += by_score.places.size();
+    pair += by_pairs.places.size();
+    if (by_walk.empty()) continue;
+    std::fill(deals.begin(), deals.end(), 0);
+    walk(shoe, by_walk, deals.data());
+    means_of(by_walk, deals.data(), means);
+  }
 }
+
+void OutcomeCounter::Plan::means_of(const std::vector<Place>& places, const Deals* deals,
+                                    WideFraction* means) const {
+  for (const Place& place : places)
+    means[place.index] = scales[place.index]->mean({deals + place.first, place.bet->outcome_count()});
+}
+
+OutcomeCounter::OutcomeCounter(const Tableau& tableau, std::vector<const Bet*> bets)
+    : plan_{std::make_unique<Plan>(tableau, std::move(bets))} {}
 
 OutcomeCounter::~OutcomeCounter() = default;
 OutcomeCounter::OutcomeCounter(OutcomeCounter&&) noexcept = default;
@@ -241,81 +374,30 @@ std::size_t OutcomeCounter::outcome_count() const {
 }
 
 std::size_t OutcomeCounter::first_outcome(std::size_t bet) const {
-  return plan_->first_outcomes[bet];
+  return plan_->of_bets[bet].first;
 }
 
 void OutcomeCounter::count(std::span<const Shoe> shoes, std::span<Deals> deals) const {
   assert(deals.size() == shoes.size() * outcome_count());
   for (const Shoe& shoe : shoes) require_playable(shoe);
   std::fill(deals.begin(), deals.end(), 0);
-  plan_->count_scores(shoes, deals);
-  for (std::size_t at = 0; at < shoes.size(); ++at) {
-    Deals* const of_shoe = deals.data() + at * outcome_count();
-    plan_->count_pairs(shoes[at], of_shoe);
-    plan_->walk(shoes[at], plan_->by_walk, of_shoe);
-  }
-}
-
-void OutcomeCounter::Plan::score_means(const Shoe& shoe, const std::uint64_t* groups_of_shoe,
-                                       WideFraction* means) const {
-  const auto all = static_cast<Wide>(all_deals(shoe));
-  for (const Place& place : by_score) {
-    const NetScale& scale = *scales[place.index];
-    // Every stake is lost, unless an outcome gives it back with what it wins.
-    Wide sum = -scale.scale() * all;
-    for (std::size_t outcome = 0; outcome < place.bet->pays.size(); ++outcome)
-      sum += static_cast<Wide>(scale.net(outcome) + scale.scale()) * *groups_of_shoe++;
-    means[place.index] = {sum, scale.scale() * all};
-  }
-}
-
-void OutcomeCounter::Plan::pair_means(const Shoe& shoe, WideFraction* means) const {
-  if (by_pairs.empty() || shoe.detail() == Detail::points) return;
-  const PairTable table = pair_table(shoe);
-  const auto n = static_cast<Wide>(shoe.size());
-  const Wide starts = n * (n - 1) * (n - 2) * (n - 3);
-  for (std::size_t at = 0; at < by_pairs.size(); ++at) {
-    if (pair_details[at] > shoe.detail()) continue;
-    const NetScale& scale = *scales[by_pairs[at].index];
-    Wide sum = 0;
-    for (std::size_t state = 0; state < table.size(); ++state)
-      sum += static_cast<Wide>(scale.net(pair_outcomes[at][state])) * table[state];
-    means[by_pairs[at].index] = {sum, scale.scale() * starts};
-  }
+  for_each_block(shoes, [&](std::size_t first, std::span<const Shoe> block) {
+    plan_->count(block, deals.data() + first * outcome_count());
+  });
 }
 
 bool OutcomeCounter::has_means() const {
-  return std::all_of(plan_->scales.begin(), plan_->scales.end(),
-                     [](const auto& scale) { return scale.has_value(); });
+  const bool have_scales = std::all_of(plan_->scales.begin(), plan_->scales.end(),
+                                       [](const auto& scale) { return scale.has_value(); });
+  return have_scales && plan_->by_score.is_weighable && plan_->by_pairs.is_weighable;
 }
 
 void OutcomeCounter::means(std::span<const Shoe> shoes, std::span<WideFraction> means) const {
-  const std::size_t bets = plan_->bets.size();
-  assert(has_means() && means.size() == shoes.size() * bets);
+  assert(has_means() && means.size() == shoes.size() * bets().size());
   for (const Shoe& shoe : shoes) require_playable(shoe);
-  std::fill(means.begin(), means.end(), WideFraction{0, 0});
-  std::vector<std::size_t> places;
-  const std::vector<std::uint64_t> sums = plan_->count_in_vectors(shoes, places);
-  std::vector<Deals> deals(outcome_count());
-  for (std::size_t at = 0, in_vectors = 0; at < shoes.size(); ++at) {
-    WideFraction* const of_shoe = means.data() + at * bets;
-    const bool is_counted = in_vectors < places.size() && places[in_vectors] == at;
-    if (is_counted) {
-      plan_->score_means(shoes[at], sums.data() + in_vectors * plan_->groups.size(), of_shoe);
-      plan_->pair_means(shoes[at], of_shoe);
-      ++in_vectors;
-      if (plan_->by_walk.empty()) continue;
-      std::fill(deals.begin(), deals.end(), 0);
-      plan_->walk(shoes[at], plan_->by_walk, deals.data());
-    } else {
-      count(shoes.subspan(at, 1), deals);
-    }
-    for (std::size_t bet = 0; bet < bets; ++bet) {
-      const std::span<const Deals> of_bet =
-          std::span{deals}.subspan(first_outcome(bet), plan_->bets[bet]->outcome_count());
-      if (of_shoe[bet].denominator == 0) of_shoe[bet] = plan_->scales[bet]->mean(of_bet);
-    }
-  }
+  for_each_block(shoes, [&](std::size_t first, std::span<const Shoe> block) {
+    plan_->means(block, means.data() + first * bets().size());
+  });
 }
 
 Rational mean_net(const Bet& bet, std::span<const Deals> deals) {

@@ -1,5 +1,6 @@
 #include "punto/score_table.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <numeric>
 
@@ -40,17 +41,19 @@ std::vector<Integer> table_of(const PointCounts& shoe, const Tableau& tableau) {
   return {scores.begin(), scores.end()};
 }
 
-template <class Number>
-void add_groups(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
-                std::span<std::uint64_t> deals) {
-  std::array<Number, kScores> scores{};
+template <class Number, class Sum>
+void count_into(std::span<Sum> deals, const PointCounts& shoe, const Tableau& tableau, const Groups& groups) {
+  assert(deals.size() == groups.size());
+  std::array<Number, kScores + 1> scores{};  // and a place that stays zero
   count_scores(shoe, tableau, scores.data());
-  std::size_t at = 0;
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    Number sum{};
-    for (; at < groups.ends()[group]; ++at) sum += scores[groups.scores()[at]];
-    deals[group] = static_cast<std::uint64_t>(sum);
-  }
+  std::array<Number, kScores + 1> parts{};
+  std::vector<Number> sums(groups.size());
+  HWY_NAMESPACE::add_up(groups, scores.data(), parts.data(), sums.data());
+  std::transform(sums.begin(), sums.end(), deals.begin(), [](Number sum) { return static_cast<Sum>(sum); });
+}
+
+int size_of(const PointCounts& shoe) {
+  return std::accumulate(shoe.begin(), shoe.end(), 0);
 }
 
 /// Can a coup have this many cards, given that its hands had totals that allow it?
@@ -80,15 +83,27 @@ std::vector<std::size_t> possible_scores(const Tableau& tableau) {
   return possible;
 }
 
-PointCounts point_counts(const Shoe& shoe) {
-  // Kinds of a rank stand together, and those of ten points or none are the last.
-  const std::size_t of_a_rank = shoe.detail() == Detail::cards ? 4 : 1;
-  const int* kind = shoe.counts().data();
-  PointCounts counts{};
-  for (std::size_t rank = 0; rank < 9; ++rank, kind += of_a_rank)
-    counts[rank] = static_cast<std::uint16_t>(std::accumulate(kind, kind + of_a_rank, 0));
-  counts[9] = static_cast<std::uint16_t>(std::accumulate(kind, &shoe.counts().back() + 1, 0));
+namespace {
+
+/// Kinds of a rank stand together, and those of ten points or none are the last.
+template <int suits>
+PointCounts points_of(const int* kind, const int* end) {
+  PointCounts counts;
+  for (std::size_t rank = 0; rank < 9; ++rank) {
+    int cards = 0;
+    for (int suit = 0; suit < suits; ++suit) cards += *kind++;
+    counts[rank] = static_cast<std::uint16_t>(cards);
+  }
+  counts[9] = static_cast<std::uint16_t>(std::accumulate(kind, end, 0));
   return counts;
+}
+
+}  // namespace
+
+PointCounts point_counts(const Shoe& shoe) {
+  const int* const first = shoe.counts().data();
+  const int* const end = first + shoe.counts().size();
+  return shoe.detail() == Detail::cards ? points_of<4>(first, end) : points_of<1>(first, end);
 }
 
 std::vector<Integer> score_table(const Shoe& shoe, const Tableau& tableau) {
@@ -99,23 +114,21 @@ std::vector<Integer> score_table(const Shoe& shoe, const Tableau& tableau) {
                                            : table_of<UnsignedWide>(counts, tableau);
 }
 
-ScoreGroups::ScoreGroups(const std::vector<std::vector<std::size_t>>& groups) {
-  for (const std::vector<std::size_t>& group : groups) {
-    for (const std::size_t score : group) {
-      assert(score < kScores);
-      scores_.push_back(static_cast<std::uint16_t>(score));
-    }
-    ends_.push_back(static_cast<std::uint32_t>(scores_.size()));
+void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const Groups& groups,
+                          std::span<std::uint64_t> deals) {
+  if (size_of(shoe) <= kMostCardsInVectors) {
+    count_into<double>(deals, shoe, tableau, groups);  // which processors multiply faster than integers
+  } else {
+    count_into<std::uint64_t>(deals, shoe, tableau, groups);
   }
 }
 
-void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
-                          std::span<std::uint64_t> deals) {
-  assert(deals.size() == groups.size());
-  if (std::accumulate(shoe.begin(), shoe.end(), 0) <= kMostCardsInVectors) {
-    add_groups<double>(shoe, tableau, groups, deals);  // which processors multiply faster than integers
+void count_groups_widely(const PointCounts& shoe, const Tableau& tableau, const Groups& groups,
+                         std::span<UnsignedWide> deals) {
+  if (size_of(shoe) <= kMostCardsIn64Bits) {
+    count_into<std::uint64_t>(deals, shoe, tableau, groups);
   } else {
-    add_groups<std::uint64_t>(shoe, tableau, groups, deals);
+    count_into<UnsignedWide>(deals, shoe, tableau, groups);
   }
 }
 

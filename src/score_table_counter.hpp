@@ -6,9 +6,9 @@
 //   partner[t][r]  2 (n_{t-r} - [2r = t]): twice the cards that make the total t with a card r
 //   pairs[t][r]    n_r partner[t][r]: twice the ordered pairs of total t whose first card is an r
 //   ways[t]        the ordered pairs of total t
-//   starts[p][b]   W(p, b): the ordered starts
+//   W(p, b)        the ordered starts
 // A third card is one more card, *marked* while it lies outside the start. Deals with a third card x are the
-// starts with any x, less those starts that hold it: n_x W - Zb_x; with two third cards likewise.
+// starts with any x, less those starts that hold it: n_x W - Z'_x; with two third cards likewise.
 #if defined(PUNTO_SCORE_TABLE_COUNTER) == defined(HWY_TARGET_TOGGLE)
 #ifdef PUNTO_SCORE_TABLE_COUNTER
 #undef PUNTO_SCORE_TABLE_COUNTER
@@ -16,50 +16,29 @@
 #define PUNTO_SCORE_TABLE_COUNTER
 #endif
 
-#include <hwy/highway.h>
-
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 
+#include "lanes.hpp"
+#include "punto/score_table.hpp"
 #include "score_table_rules.hpp"
-
-#if defined(__clang__)
-#define PUNTO_UNROLL  // it decides well enough by itself, and warns where it is told to and cannot
-#else
-#define PUNTO_UNROLL _Pragma("GCC unroll 16")
-#endif
-#define PUNTO_INLINE __attribute__((always_inline))
 
 HWY_BEFORE_NAMESPACE();
 namespace punto::HWY_NAMESPACE {
 
-// Lanes, the number of vectors, has these too.
-template <class Number>
-HWY_INLINE void add_product(Number& sum, Number left, Number right) {
-  sum += left * right;
-}
-template <class Number>
-HWY_INLINE void subtract_product(Number& sum, Number left, Number right) {
-  sum -= left * right;
-}
-template <class Number>
-HWY_INLINE Number product_less(Number left, Number right, Number less) {
-  return left * right - less;
-}
-
-HWY_INLINE constexpr int modulo_10(int value) {
+HWY_INLINE constexpr Index modulo_10(Index value) {
   return (value + 20) % 10;
 }
 
-/// An array that is indexed by int, as all of these small numbers are.
+/// An array that is indexed by signed numbers, as all of these small ones are.
 template <class Value, std::size_t size>
 struct Table {
-  HWY_INLINE Value& operator[](int at) { return values[at]; }
-  HWY_INLINE const Value& operator[](int at) const { return values[at]; }
+  HWY_INLINE constexpr Value& operator[](Index at) { return values[at]; }
+  HWY_INLINE constexpr const Value& operator[](Index at) const { return values[at]; }
   HWY_INLINE Value* begin() { return values; }
   HWY_INLINE Value* end() { return values + size; }
   HWY_INLINE const Value* begin() const { return values; }
+  HWY_INLINE const Value* end() const { return values + size; }
 
   Value values[size];
 };
@@ -69,50 +48,79 @@ struct Table {
 template <class Number, class Rules>
 class ScoreCounter {
  public:
-  explicit ScoreCounter(Rules rules) : rules_{rules} {}
+  explicit ScoreCounter(Rules rules) : rules_{rules} {
+    Start* next = starts_.begin();
+    for (Index p = 0; p < kTotals; ++p)
+      for (Index b = p; b < kTotals; ++b) totals_[p].starts[b] = totals_[b].starts[p] = next++;
+    for (Index total = 0; total < 20; ++total) {
+      totals_[total % 10].total = total % 10;
+      draws_to_[total] = drawing(total % 10);
+      for (Index more = 0; more < 2; ++more)
+        halves_[total][more] = total % 2 == 0 ? drawing(total % 10 / 2 + 5 * more) : nullptr;
+    }
+  }
+  ScoreCounter(const ScoreCounter&) = delete;
+  ScoreCounter& operator=(const ScoreCounter&) = delete;
 
   /// \param counts  cards of points 0 to 9.
   /// \param deals   kScores numbers, of which those of possible scores are written.
   void count(const Number* counts, Number* deals) {
     Number size = counts[0];
-    for (int points = 1; points < 10; ++points) size += counts[points];
+    for (Index points = 1; points < 10; ++points) size += counts[points];
     const Number fifth = size - Number(4);  // ways to draw it
     const Number sixth = fifth - Number(1);
     prepare(counts);
     count_starts(deals, fifth * sixth);
-    clear(deals);
-    for (int p = 0; p < kTotals; ++p) {
+    each_third([&](auto x) PUNTO_INLINE { hold(x); });
+    PUNTO_UNROLL for (Index score = 0; score < 100; ++score) deals[kThreeThree + score] = Number(0);
+    for (Index p = 0; p < kTotals; ++p) {
       if (rules_.player(p)) {
-        player_draws(p, deals + kThreeTwo);
+        take_out_held(totals_[p], p, deals + kThreeThree);
       } else {
-        player_stands(p, deals + kTwoThree, sixth);
+        player_stands(totals_[p], deals + kTwoThree + p * 10, sixth);
       }
     }
-    finish(deals, sixth);
+    for (Index final_p = 0; final_p < 10; ++final_p) player_draws(final_p, deals + final_p * 10, sixth);
   }
 
  private:
-  static constexpr int kTotals = 8;  // without naturals
-  static constexpr int kFirstThird = 8;
-  static constexpr int kTwoThree = 100, kThreeTwo = 200, kThreeThree = 300;
-  static constexpr int kRow = 18;  // of both_draw_: places up to 9 + 8, before they are taken modulo 10
-  static constexpr int kModulo10[20] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  static constexpr Index kTotals = 8;  // without naturals
+  static constexpr Index kFirstThird = 8;
+  static constexpr Index kTwoThree = 100, kThreeTwo = 200, kThreeThree = 300;
+  static constexpr Index kModulo10[20] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   using Row = Table<Number, 10>;
 
+  /// Starts with totals p and b, or with b and p.
+  struct Start {
+    Row held;    // Z'_x(p, b), by x
+    Number all;  // W(p, b)
+  };
+
+  /// Two cards of a total.
+  struct Total {
+    Row partner, pairs;
+    Number ways;
+    Table<Start*, kTotals> starts;  // by the other hand's total
+    Index total;
+  };
+
+  /// The two cards with which the Player has p and draws, or null.
+  const Total* drawing(Index p) const { return p < kTotals && rules_.player(p) ? &totals_[p] : nullptr; }
+
   void prepare(const Number* counts) {
-    PUNTO_UNROLL for (int r = 0; r < 10; ++r) cards_[r] = cards_[r + 10] = counts[r];
-    PUNTO_UNROLL for (int t = 0; t < 10; ++t) {
+    PUNTO_UNROLL for (Index r = 0; r < 10; ++r) cards_[r] = cards_[r + 10] = counts[r];
+    PUNTO_UNROLL for (Index t = 0; t < 10; ++t) {
       Number sum = Number(0);
-      PUNTO_UNROLL for (int r = 0; r < 10; ++r) {
+      PUNTO_UNROLL for (Index r = 0; r < 10; ++r) {
         Number partners = counts[modulo_10(t - r)];
         if ((2 * r - t) % 10 == 0) partners -= Number(1);
         add_product(sum, counts[r], partners);
         partners += partners;
-        if (t < kTotals) partner_[t][r] = partners;
-        pairs_[t][r] = counts[r] * partners;
+        if (t < kTotals) totals_[t].partner[r] = partners;
+        totals_[t].pairs[r] = counts[r] * partners;
       }
-      ways_[t] = sum;
+      totals_[t].ways = sum;
     }
     prepare_banker_pairs();
   }
@@ -121,11 +129,12 @@ class ScoreCounter {
   /// a second card B - b, by B. Neighbouring x have much in common.
   void prepare_banker_pairs() {
     Row sum = zeros();
-    int latest = kFirstThird;
-    banker_pairs_[latest] = sum;
+    Row* latest = banker_pairs_.begin();
+    *latest = sum;
+    const auto pairs_of = [&](Index b) PUNTO_INLINE -> const Row& { return totals_[b].pairs; };
     each_third([&](auto x) PUNTO_INLINE {
-      if (add_changes(x, pairs_.begin(), sum)) banker_pairs_[latest = x] = sum;
-      alike_[x] = latest;
+      if (add_changes(x, pairs_of, sum)) *++latest = sum;
+      pairs_on_[x] = latest;
     });
   }
 
@@ -135,32 +144,38 @@ class ScoreCounter {
   template <class Visit>
   static HWY_INLINE void each_third(Visit visit) {
     if constexpr (Rules::kConstant) {
-      each_constant(visit, std::integer_sequence<int, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7>{});
+      each_constant(visit, std::integer_sequence<Index, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7>{});
     } else {
-      for (int x = kFirstThird; x < kFirstThird + 10; ++x) visit(x % 10);
+      for (Index x = kFirstThird; x < kFirstThird + 10; ++x) visit(x % 10);
     }
   }
 
-  template <class Visit, int... x>
-  static HWY_INLINE void each_constant(Visit visit, std::integer_sequence<int, x...>) {
-    (visit(std::integral_constant<int, x>{}), ...);
+  template <class Visit, Index... x>
+  static HWY_INLINE void each_constant(Visit visit, std::integer_sequence<Index, x...>) {
+    (visit(std::integral_constant<Index, x>{}), ...);
   }
 
-  /// Turns the sum over all b that draw on x - 1 of the numbers rows[b][B - b] into that over those on x; it
+  /// Does the Banker draw with total b, if that is one, when the Player's third card is an x?
+  HWY_INLINE bool draws(Index b, Index x) const { return b < kTotals && rules_.banker(b, x); }
+
+  /// The same with the card before x, if there was one.
+  HWY_INLINE bool drew(Index b, Index x) const { return x != kFirstThird && draws(b, modulo_10(x - 1)); }
+
+  /// Turns the sum over all b that draw on x - 1 of the numbers rows(b)[B - b] into that over those on x; it
   /// is zero before the first x. Returns false if the two are the same.
-  template <class Third>
-  HWY_INLINE bool add_changes(Third x, const Row* rows, Row& sum) const {
+  template <class Third, class Rows>
+  HWY_INLINE bool add_changes(Third x, Rows rows, Row& sum) const {
     bool changed = false;
-    PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-      const bool before = x != kFirstThird && rules_.banker(b, modulo_10(x - 1));
-      const bool now = rules_.banker(b, x);
-      if (now == before) continue;
+    PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) {
+      const bool now = draws(b, x);
+      if (now == drew(b, x)) continue;
       changed = true;
-      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) {
+      const Row& row = rows(b);
+      PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b) {
         if (now) {
-          sum[final_b] += rows[b][modulo_10(final_b - b)];
+          sum[final_b] += row[modulo_10(final_b - b)];
         } else {
-          sum[final_b] -= rows[b][modulo_10(final_b - b)];
+          sum[final_b] -= row[modulo_10(final_b - b)];
         }
       }
     }
@@ -169,202 +184,215 @@ class ScoreCounter {
 
   /// W(p, b), and the deals of coups that end with four cards.
   void count_starts(Number* deals, Number rest) {
-    PUNTO_UNROLL for (int p = 0; p < 10; ++p) {
-      PUNTO_UNROLL for (int b = p; b < 10; ++b) {
+    PUNTO_UNROLL for (Index p = 0; p < 10; ++p) {
+      const Row& pairs = totals_[p].pairs;
+      PUNTO_UNROLL for (Index b = p; b < 10; ++b) {
         Number shared = Number(0);  // a card in both hands, to be taken out
-        PUNTO_UNROLL for (int r = 0; r < 10; ++r) add_product(shared, pairs_[p][r], cards_[b - r + 10]);
-        if (b % 2 == 0) shared -= pairs_[p][b / 2] + pairs_[p][b / 2 + 5];
-        const Number banker = p == b ? ways_[b] + Number(2) : ways_[b];
-        const Number starts = ways_[p] * banker - shared - shared;
-        if (b < kTotals) starts_[p][b] = starts_[b][p] = starts;
-        if (ends_at_four(p, b)) deals[p * 10 + b] = starts * rest;
-        if (ends_at_four(b, p)) deals[b * 10 + p] = starts * rest;
+        PUNTO_UNROLL for (Index r = 0; r < 10; ++r) add_product(shared, pairs[r], cards_[b - r + 10]);
+        if (b % 2 == 0) shared -= pairs[b / 2] + pairs[b / 2 + 5];
+        const Number banker = p == b ? totals_[b].ways + Number(2) : totals_[b].ways;
+        const Number all = totals_[p].ways * banker - shared - shared;
+        if (b < kTotals) totals_[p].starts[b]->all = all;
+        if (ends_at_four(p, b)) deals[p * 10 + b] = all * rest;
+        if (ends_at_four(b, p)) deals[b * 10 + p] = all * rest;
       }
     }
   }
 
-  HWY_INLINE bool ends_at_four(int p, int b) const {
+  HWY_INLINE bool ends_at_four(Index p, Index b) const {
     return p >= kTotals || b >= kTotals || (!rules_.player(p) && !rules_.after_stand(b));
   }
 
-  /// Is there a third card of the Player on which the Banker's b stands?
-  HWY_INLINE bool may_stand(int b) const {
-    bool stands = false;
-    PUNTO_UNROLL for (int x = 0; x < 10; ++x) stands = stands || !rules_.banker(b, x);
-    return stands;
-  }
-
-  void clear(Number* deals) {
-    const Number zero = Number(0);
-    for (int final_p = 0; final_p < 10; ++final_p)
-      PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) if (may_stand(b)) deals[kThreeTwo + final_p * 10 + b] =
-          zero;
-    for (auto& row : both_draw_) PUNTO_UNROLL for (Number& place : row) place = zero;
-    for (auto& row : one_third_) PUNTO_UNROLL for (Number& place : row) place = zero;
-  }
-
-  /// What does not change while one total p of the Player and one marked card x are looked at.
-  struct Marked {
-    int complement;        // p - x: a card that makes p with an x
-    Number cards;          // n_x
-    Number pairs;          // pairs[p][x]
-    Number partner;        // partner[p][x]
-    Number player;         // ways[p], less the pairs that hold the x
-    const Number* far;     // partner[b][p - x], ten apart
-    const Number* starts;  // by b
-  };
-
-  HWY_INLINE Marked marked(int p, int x) const {
-    const int complement = kModulo10[p - x + 10];
-    return {complement,
-            cards_[x],
-            pairs_[p][x],
-            partner_[p][x],
-            ways_[p] - partner_[p][x],
-            &partner_[0][complement],
-            starts_[p].begin()};
-  }
-
-  /// Zb_x(p, b), the starts that hold the marked card x, and what is needed again.
-  struct Held {
-    Number held, banker, player, near, far, other, pairs;
-  };
+  /// Z'_x(p, b), the starts that hold a marked card x: in one hand, beside a partner, while the other hand
+  /// uses neither of the two.
   template <class Third>
-  HWY_INLINE Held held(const Marked& mark, Third x, int b) const {
-    const Number near = partner_[b][x];
-    const Number far = mark.far[b * 10];
-    const Number other = other_[b - x + 10];
-    const Number pairs = pairs_[b][x];
-    const Number banker = ways_[b] - near - far;
-    const Number player = mark.player - other;
-    Number held = mark.pairs * banker;
-    add_product(held, pairs, player);
-    return {held, banker, player, near, far, other, pairs};
-  }
-
-  /// What is read of the Player's total p, doubled so that indices need no modulo.
-  void look_at(int p) {
-    PUNTO_UNROLL for (int r = 0; r < 10; ++r) {
-      other_[r] = other_[r + 10] = partner_[p][r];
-      row_pairs_[r] = row_pairs_[r + 10] = pairs_[p][r];
-    }
-  }
-
-  /// Coups in which the Player has p and draws.
-  HWY_NOINLINE void player_draws(int p, Number* three_two) {
-    look_at(p);
-    each_third([&](auto x) PUNTO_INLINE { player_third(p, x, three_two); });
-    take_out_banker_thirds(p);
-  }
-
-  template <class Third>
-  HWY_INLINE void player_third(int p, Third x, Number* three_two) {
-    const Marked mark = marked(p, x);
-    const int final_p = kModulo10[p + x];
-    Number* row = both_draw_[final_p].begin();
-    Number* drawn = one_third_[final_p].begin();
-    Number* stood = three_two + final_p * 10;
-    Number* at_complement = row + mark.complement;
-    Number* at_double = row + kModulo10[10 - mark.complement];
-    const Number twice = mark.pairs + mark.pairs;
-    Number at_own = Number(0);
-    const Row& banker_pairs = banker_pairs_[alike_[x]];
-    Row sum;
-    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) sum[final_b] =
-        mark.pairs * banker_pairs[final_b];
-    PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-      const Held has = held(mark, x, b);
-      const Number outside = product_less(mark.cards, mark.starts[b], has.held);
-      held_[b][x] = has.held;
-      if (!rules_.banker(b, x)) {
-        stood[b] += outside;
-        continue;
+  HWY_INLINE void hold(Third x) {
+    Table<Number, kTotals> beside;  // ways[t], less the pairs that hold the marked card
+    PUNTO_UNROLL for (Index t = 0; t < kTotals; ++t) beside[t] = totals_[t].ways - totals_[t].partner[x];
+    PUNTO_UNROLL for (Index p = 0; p < kTotals; ++p) {
+      PUNTO_UNROLL for (Index b = p; b < kTotals; ++b) {
+        if (ends_at_four(p, b) && ends_at_four(b, p)) continue;
+        Number& held = totals_[p].starts[b]->held[x];
+        const Number banker = beside[b] - totals_[b].partner[modulo_10(p - x)];
+        if (p == b) {
+          const Number either = banker + Number(2);
+          held = totals_[p].pairs[x] * (either + either);
+        } else {
+          Number sum = totals_[p].pairs[x] * banker;
+          add_product(sum, totals_[b].pairs[x], beside[p] - totals_[p].partner[modulo_10(b - x)]);
+          held = sum;
+        }
       }
-      drawn[b] += outside;
-      Number same = has.held - outside;  // the Banker's third card is an x as well
-      subtract_product(same, twice, has.near);
-      sum[modulo_10(b + x)] += same;
-      add_product(at_complement[b], mark.pairs, has.banker - has.near - has.far);
-      add_product(sum[modulo_10(2 * b - x)], has.pairs, has.player - mark.partner - has.other);
-      subtract_product(at_double[2 * b % 10], mark.pairs, has.far);
-      add_product(at_own, has.pairs, has.other);
-      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
-          add_product(sum[final_b], has.pairs, row_pairs_[final_b - b + 10]);
     }
-    correct_equal_totals(mark, p, x, row, drawn, stood);
-    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) row[final_b] += sum[final_b];
-    row[final_p] -= at_own;
   }
 
-  /// Where both totals are equal, the marked card stands itself among `far` and `other`, which are too large
-  /// by one card: what that took away too much is given back here.
-  template <class Third>
-  HWY_INLINE void correct_equal_totals(const Marked& mark, int p, Third x, Number* row, Number* drawn,
-                                       Number* stood) {
-    const Number two = mark.pairs + mark.pairs;
-    const Number four = two + two;
-    held_[p][x] += four;
-    if (!rules_.banker(p, x)) {
-      stood[p] -= four;
-      return;
-    }
-    drawn[p] -= four;
-    row[kModulo10[p + x]] += four + four;
-    row[p + mark.complement] += four;
-    row[kModulo10[2 * p % 10 + modulo_10(-x)]] += four;
-    row[2 * p % 10 + kModulo10[10 - mark.complement]] += two;
-    row[kModulo10[p + x]] += two;
-  }
-
-  /// The Banker's third card y may lie in the start as well: n_x Zb_y(p, b) deals for each b that draws on x.
-  HWY_INLINE void take_out_banker_thirds(int p) {
+  /// Coups in which the Player stands.
+  HWY_NOINLINE void player_stands(const Total& player, Number* two_three, Number sixth) {
     Row sum = zeros();
+    each_third([&](auto y) PUNTO_INLINE {
+      PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) {
+        if (!rules_.after_stand(b)) continue;
+        const Start& start = *player.starts[b];
+        sum[modulo_10(b + y)] += product_less(cards_[y], start.all, start.held[y]);
+      }
+    });
+    PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b) two_three[final_b] = sum[final_b] * sixth;
+  }
+
+  /// For the Player's total p and each third card x of the Player, n_x times, by the Banker's final total B:
+  /// the Banker's third card in the Player's hand and the x in the Banker's, less all starts that hold the
+  /// Banker's third card, Z'_{B-b}(p, b).
+  HWY_NOINLINE void take_out_held(const Total& player, Index p, Number* three_three) {
+    Table<Number, 20> pairs;  // twice as many, and written twice, so that an index needs no modulo
+    PUNTO_UNROLL for (Index r = 0; r < 10; ++r) pairs[r] = pairs[r + 10] = player.pairs[r] + player.pairs[r];
+    const auto held_by = [&](Index b) PUNTO_INLINE -> const Row& { return player.starts[b]->held; };
+    Row held = zeros();
+    Row apart = zeros();          // by B - x
+    Number at_final = Number(0);  // at B = P: where one card would have to be both marks
     each_third([&](auto x) PUNTO_INLINE {
-      add_changes(x, held_.begin(), sum);
-      Number* row = both_draw_[kModulo10[p + x]].begin();
-      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
-          subtract_product(row[final_b], cards_[x], sum[final_b]);
+      add_changes(x, held_by, held);
+      slide(x, pairs, apart, at_final);
+      Number* row = three_three + kModulo10[p + x] * 10;
+      correct_marks(x, p, pairs, at_final, row);
+      const bool is_double = draws(2 * x % 10, x);  // a total of the Banker that two cards x make
+      PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b) {
+        Number both = apart[modulo_10(final_b - x)] - held[final_b];
+        if (is_double) both -= pairs[modulo_10(final_b - 2 * x)];
+        add_product(row[final_b], cards_[x], both);
+      }
     });
   }
 
-  /// Coups in which the Player has p and stands.
-  HWY_NOINLINE void player_stands(int p, Number* two_three, Number sixth) {
-    look_at(p);
-    Row sum = zeros();
-    each_third([&](auto y) PUNTO_INLINE { banker_third(p, y, sum); });
-    PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) two_three[p * 10 + final_b] =
-        sum[final_b] * sixth;
-  }
-
+  /// Turns the sum over all b that draw on x - 1 of 2 n_{b-x} pairs[p][B - b], by B - x, into that over those
+  /// on x. With j = x - b its terms are 2 n_{-j} pairs[p][B - x + j], so that for neighbouring x only few
+  /// come and go. In the same way the sum of 2 pairs[p][-j].
   template <class Third>
-  HWY_INLINE void banker_third(int p, Third y, Row& sum) {
-    const Marked mark = marked(p, y);
-    PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-      if (!rules_.after_stand(b)) continue;
-      Number inside = held(mark, y, b).held;
-      if (b == p) inside += Number(4) * mark.pairs;
-      sum[modulo_10(b + y)] += product_less(mark.cards, mark.starts[b], inside);
+  HWY_INLINE void slide(Third x, const Table<Number, 20>& pairs, Row& apart, Number& at_final) const {
+    PUNTO_UNROLL for (Index j = 0; j < 10; ++j) {
+      const bool now = draws(modulo_10(x - j), x);
+      if (now == drew(modulo_10(x - 1 - j), x)) continue;
+      const Index other = modulo_10(-j);
+      if (now) {
+        at_final += pairs[other];
+      } else {
+        at_final -= pairs[other];
+      }
+      PUNTO_UNROLL for (Index rest = 0; rest < 10; ++rest) {
+        if (now) {
+          add_product(apart[rest], cards_[other], pairs[rest + j]);
+        } else {
+          subtract_product(apart[rest], cards_[other], pairs[rest + j]);
+        }
+      }
     }
   }
 
-  void finish(Number* deals, Number sixth) {
-    for (int final_p = 0; final_p < 10; ++final_p) {
-      Row sum;
-      const Table<Number, kRow>& row = both_draw_[final_p];
-      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b) {
-        sum[final_b] = row[final_b];
-        if (final_b + 10 < kRow) sum[final_b] += row[final_b + 10];
-      }
-      PUNTO_UNROLL for (int b = 0; b < kTotals; ++b) {
-        const Number drawn = one_third_[final_p][b];
-        PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
-            add_product(sum[final_b], drawn, cards_[final_b - b + 10]);
-        Number& stood = deals[kThreeTwo + final_p * 10 + b];
-        if (may_stand(b)) stood = stood * sixth;
-      }
-      PUNTO_UNROLL for (int final_b = 0; final_b < 10; ++final_b)
-          deals[kThreeThree + final_p * 10 + final_b] = sum[final_b];
+  /// Takes out what take_out_held counts although one card would be the partner of both marks, at B = P, and
+  /// gives back, where both totals are p, what all these terms take out too much: there the marked card
+  /// itself is among the partners.
+  template <class Third>
+  HWY_INLINE void correct_marks(Third x, Index p, const Table<Number, 20>& pairs, Number at_final,
+                                Number* row) const {
+    const Index final_p = kModulo10[p + x];
+    subtract_product(row[final_p], cards_[x], at_final);
+    if (draws(2 * x % 10, x)) row[final_p] += pairs[x];
+    if (!rules_.banker(p, x)) return;
+    const Number two = pairs[x] + pairs[x];
+    row[final_p] += two;
+    row[kModulo10[p + kModulo10[p - x + 10]]] += two + two;
+  }
+
+  /// What is summed up for one final total of the Player.
+  struct Drawn {
+    Row three_three;               // two third cards, by B
+    Table<Number, kTotals> three;  // the Banker's total b is to draw
+    Table<Number, kTotals> stood;  // the Banker's total b stands
+  };
+
+  /// Coups in which the Player draws to a final total.
+  HWY_NOINLINE void player_draws(Index final_p, Number* deals, Number sixth) {
+    Drawn drawn;
+    PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) drawn.three[b] = drawn.stood[b] = Number(0);
+    PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b) drawn.three_three[final_b] =
+        deals[kThreeThree + final_b];
+    each_third([&](auto x) PUNTO_INLINE {
+      for (const Total* player : halves_[final_p + x])
+        if (player != nullptr) both_in_one(x, *player, drawn.three_three);
+      if (const Total* player = draws_to_[final_p - x + 10]; player != nullptr)
+        player_third(x, *player, drawn);
+    });
+    finish(drawn, deals, sixth);
+  }
+
+  /// Both third cards in the Player's hand, the Banker's being an x, at B = b + x; and, at B = 2b - x, what
+  /// player_third counts although one card would be the partner of both marks. By the Banker's third card, so
+  /// that all places are constants.
+  template <class Third>
+  HWY_INLINE void both_in_one(Third x, const Total& player, Row& sum) const {
+    const Index third = kModulo10[player.total - x + 10];
+    const Number pairs = player.pairs[x];
+    PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) {
+      if (!rules_.banker(b, third)) continue;
+      const Number near = totals_[b].partner[x];
+      Number banker = totals_[b].ways - near - near;
+      subtract_product(banker, Number(2), totals_[b].partner[third]);
+      add_product(sum[modulo_10(b + x)], pairs, banker);
+      subtract_product(sum[modulo_10(2 * b - x)], pairs, near);
     }
+  }
+
+  /// The Player's third card is an x. Of coups with a third card of the Banker: the x in the Player's hand
+  /// and the Banker's card in the Banker's; both cards alike, at B = b + x; both in the Banker's hand, at B =
+  /// 2b - x.
+  template <class Third>
+  HWY_INLINE void player_third(Third x, const Total& player, Drawn& drawn) const {
+    const Number pairs = player.pairs[x];
+    const Number two = pairs + pairs;
+    const Number rest = player.ways - player.partner[x] - player.partner[x];
+    const Row& banker_pairs = *pairs_on_[x];
+    Row& sum = drawn.three_three;
+    PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b)
+        add_product(sum[final_b], pairs, banker_pairs[final_b]);
+    PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) {
+      const Start& start = *player.starts[b];
+      const Number inside = start.held[x];
+      const Number outside = product_less(cards_[x], start.all, inside);
+      if (!rules_.banker(b, x)) {
+        drawn.stood[b] += outside;
+        continue;
+      }
+      drawn.three[b] += outside;
+      Number same = inside - outside;  // the Banker's third card is an x as well
+      subtract_product(same, two, totals_[b].partner[x]);
+      sum[modulo_10(b + x)] += same;
+      Number other = rest;
+      subtract_product(other, Number(2), player.partner[modulo_10(b - x)]);
+      add_product(sum[modulo_10(2 * b - x)], totals_[b].pairs[x], other);
+    }
+  }
+
+  HWY_INLINE void finish(Drawn& drawn, Number* deals, Number sixth) const {
+    PUNTO_UNROLL for (Index b = 0; b < kTotals; ++b) {
+      if (may_stand(b)) deals[kThreeTwo + b] = drawn.stood[b] * sixth;
+      if (!may_draw(b)) continue;
+      PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b)
+          add_product(drawn.three_three[final_b], drawn.three[b], cards_[final_b - b + 10]);
+    }
+    PUNTO_UNROLL for (Index final_b = 0; final_b < 10; ++final_b) deals[kThreeThree + final_b] =
+        drawn.three_three[final_b];
+  }
+
+  /// Is there a third card of the Player on which the Banker's b stands?
+  HWY_INLINE bool may_stand(Index b) const {
+    bool stands = false;
+    PUNTO_UNROLL for (Index x = 0; x < 10; ++x) stands = stands || !rules_.banker(b, x);
+    return stands;
+  }
+
+  HWY_INLINE bool may_draw(Index b) const {
+    bool draws = false;
+    PUNTO_UNROLL for (Index x = 0; x < 10; ++x) draws = draws || rules_.banker(b, x);
+    return draws;
   }
 
   static HWY_INLINE Row zeros() {
@@ -375,18 +403,12 @@ class ScoreCounter {
 
   Rules rules_;
   Table<Number, 20> cards_;  // twice ten, so that an index needs no modulo
-  Table<Row, kTotals> partner_;
-  Table<Row, 10> pairs_;
-  Row ways_;
-  Table<Table<Number, kTotals>, kTotals> starts_;
-  Table<Row, 10> banker_pairs_;  // of third cards on which the same totals draw, only the first is kept
-  Table<int, 10> alike_;         // that first one
-  // Of the Player's total that is looked at:
-  Table<Number, 20> other_, row_pairs_;  // partner[p] and pairs[p], twice
-  Table<Row, kTotals> held_;             // Zb_x(p, b)
-  // By the Player's final total:
-  Table<Table<Number, kTotals>, 10> one_third_;  // deals with a third card, the Banker to draw on b
-  Table<Table<Number, kRow>, 10> both_draw_;     // deals with two third cards
+  Table<Total, 10> totals_;
+  Table<Start, kTotals*(kTotals + 1) / 2> starts_;
+  Table<Row, 11> banker_pairs_;     // for each set of totals that draw, after none
+  Table<const Row*, 10> pairs_on_;  // which of these, by the third card
+  Table<const Total*, 20> draws_to_;
+  Table<Table<const Total*, 2>, 20> halves_;
 };
 
 }  // namespace punto::HWY_NAMESPACE

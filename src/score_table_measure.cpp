@@ -7,6 +7,7 @@
 // After foreach_target.h, which includes this file again for each instruction set.
 #include <hwy/highway.h>
 
+#include "lanes.hpp"
 #include "score_table_counter.hpp"
 #include "score_table_rules.hpp"
 

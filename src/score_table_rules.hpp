@@ -2,10 +2,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
+#include "lanes_build.hpp"
 #include "punto/tableau.hpp"
 
 namespace punto {
+
+/// Of a small table; signed, since differences of such are taken.
+using Index = std::ptrdiff_t;
 
 /// The tableau of nearly every table. It is no second source of the rules: a tableau that equals it runs code
 /// that was compiled for it, any other one runs the same code with its rules looked up.
@@ -20,29 +25,15 @@ inline constexpr Tableau kCommonTableau = [] {
   return tableau;
 }();
 
-/// Is this a build that watches every access to memory? Then everything runs in loops: straight lines of so
-/// many accesses would take it a quarter of an hour to compile.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool kIsWatched = true;
-#else
-inline constexpr bool kIsWatched = false;
-#endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kIsWatched = true;
-#else
-inline constexpr bool kIsWatched = false;
-#endif
-
 /// The rules of kCommonTableau, constants to the compiler.
 struct CommonRules {
   static constexpr bool kConstant = !kIsWatched;
 
-  static constexpr bool player(int total) { return kCommonTableau.player[static_cast<std::size_t>(total)]; }
-  static constexpr bool after_stand(int total) {
+  static constexpr bool player(Index total) { return kCommonTableau.player[static_cast<std::size_t>(total)]; }
+  static constexpr bool after_stand(Index total) {
     return kCommonTableau.banker_after_stand[static_cast<std::size_t>(total)];
   }
-  static constexpr bool banker(int total, int third) {
+  static constexpr bool banker(Index total, Index third) {
     return kCommonTableau.banker[static_cast<std::size_t>(total)][static_cast<std::size_t>(third)];
   }
 };
@@ -53,9 +44,9 @@ struct AnyRules {
 
   const Tableau& tableau;
 
-  bool player(int total) const { return tableau.player[static_cast<std::size_t>(total)]; }
-  bool after_stand(int total) const { return tableau.banker_after_stand[static_cast<std::size_t>(total)]; }
-  bool banker(int total, int third) const {
+  bool player(Index total) const { return tableau.player[static_cast<std::size_t>(total)]; }
+  bool after_stand(Index total) const { return tableau.banker_after_stand[static_cast<std::size_t>(total)]; }
+  bool banker(Index total, Index third) const {
     return tableau.banker[static_cast<std::size_t>(total)][static_cast<std::size_t>(third)];
   }
 };

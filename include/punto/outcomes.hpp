@@ -74,7 +74,8 @@ class OutcomeCounter {
   /// \throws Error as enumerate, if a bet needs the walk.
   void count(std::span<const Shoe> shoes, std::span<Deals> deals) const;
 
-  /// True if every bet has a NetScale: then `means` may be asked.
+  /// True if the net results of every bet are small multiples of its unit, as those of nearly every bet are:
+  /// then `means` may be asked.
   bool has_means() const;
   /// The mean net result of every bet, without spreading out the deals of its outcomes.
   /// \param means  shoes.size() x bets().size() fractions, those of one shoe after the other; 0 / 0 for a

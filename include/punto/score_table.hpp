@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "punto/exact.hpp"
+#include "punto/groups.hpp"
 #include "punto/shoe.hpp"
 #include "punto/tableau.hpp"
 
@@ -54,23 +55,6 @@ using PointCounts = std::array<std::uint16_t, 10>;
 /// The counts of `shoe` by points.
 PointCounts point_counts(const Shoe& shoe);
 
-/// Sets of scores whose deals are wanted as sums: the outcomes of bets.
-class ScoreGroups {
- public:
-  /// \param groups  for each group the indices of its scores.
-  explicit ScoreGroups(const std::vector<std::vector<std::size_t>>& groups);
-
-  std::size_t size() const { return ends_.size(); }
-  /// The scores of all groups, one group after the other.
-  std::span<const std::uint16_t> scores() const { return scores_; }
-  /// Where each group ends in scores().
-  std::span<const std::uint32_t> ends() const { return ends_; }
-
- private:
-  std::vector<std::uint16_t> scores_;
-  std::vector<std::uint32_t> ends_;
-};
-
 /// The most cards of a shoe whose deals doubles hold exactly, with all that is computed on the way:
 /// eight decks are 416.
 inline constexpr int kMostCardsInVectors = 456;
@@ -82,15 +66,26 @@ inline constexpr int kMostCardsInVectors = 456;
 /// Exact: every number on the way is an integer below 2^53, which a double holds.
 /// \par Cost    about half a microsecond a shoe with AVX-512, on one core.
 /// \par Source  docs/method.md, section 9; docs/performance.md.
-void count_groups(std::span<const PointCounts> shoes, const Tableau& tableau, const ScoreGroups& groups,
+void count_groups(std::span<const PointCounts> shoes, const Tableau& tableau, const Groups& groups,
                   std::span<std::uint64_t> deals);
+
+/// For each of many shoes, the deals of groups times factors, added up.
+/// \param shoes  as above.
+/// \param sums   shoes.size() x groups.size() numbers, those of one shoe after the other.
+/// Exact: the upper and the lower bits of deals are multiplied and added up separately.
+void weigh_groups(std::span<const PointCounts> shoes, const Tableau& tableau, const WeighedGroups& groups,
+                  std::span<std::int64_t> sums);
 
 /// The same for one shoe of any size, one number at a time, without vectors.
 /// \param deals  groups.size() numbers.
 /// Exact: in doubles up to kMostCardsInVectors, in integers modulo 2^64 beyond, which is all while
 /// n(n-1)...(n-5) fits 64 bits: up to 1,627 cards.
-void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const ScoreGroups& groups,
+void count_groups_plainly(const PointCounts& shoe, const Tableau& tableau, const Groups& groups,
                           std::span<std::uint64_t> deals);
+
+/// The same for one shoe of any size, in integers that hold all its deals.
+void count_groups_widely(const PointCounts& shoe, const Tableau& tableau, const Groups& groups,
+                         std::span<UnsignedWide> deals);
 
 /// The instruction sets for which count_groups is compiled and that this machine has, best first.
 std::vector<std::string> vector_targets();

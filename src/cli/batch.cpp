@@ -49,7 +49,7 @@ struct Answer {
 };
 
 /// Shoes that are counted at once: enough for all lanes, few enough for the cache.
-constexpr std::size_t kTogether = 64;
+constexpr std::size_t kTogether = 256;
 
 /// Turns the lines of a part into lines of results.
 class Answerer {

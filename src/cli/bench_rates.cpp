@@ -36,7 +36,7 @@ BenchRow with_rate(BenchRow row, std::size_t shoes) {
 }
 
 /// The groups of the three winners.
-ScoreGroups winners(const Tableau& tableau) {
+Groups winners(const Tableau& tableau) {
   std::vector<std::vector<std::size_t>> groups(3);
   for (const std::size_t index : possible_scores(tableau)) {
     const Score score = score_at(index);
@@ -45,7 +45,7 @@ ScoreGroups winners(const Tableau& tableau) {
                                                      : 2]
         .push_back(index);
   }
-  return ScoreGroups{groups};
+  return Groups{kScores, groups};
 }
 
 /// Multiply-adds of all lanes that this core does in a second with the vectors in use.
@@ -102,7 +102,7 @@ std::vector<BenchRow> measure_rates(const Ruleset& ruleset, int runs) {
   const std::vector<Shoe> shoes = random_shoes(kShoes);
   std::vector<PointCounts> counts;
   for (const Shoe& shoe : shoes) counts.push_back(point_counts(shoe));
-  const ScoreGroups groups = winners(ruleset.tableau);
+  const Groups groups = winners(ruleset.tableau);
   std::vector<std::uint64_t> sums(kShoes * groups.size());
 
   std::vector<BenchRow> rows;

@@ -96,7 +96,7 @@ TEST_CASE("shoes beyond eight decks, at the ends of 53, 64 and 96 bits") {
 }
 
 TEST_CASE("every instruction set of this machine counts the same") {
-  const ScoreGroups groups = each_score_alone();
+  const Groups groups = each_score_alone();
   const std::vector<std::string> targets = vector_targets();
   REQUIRE(!targets.empty());
   for (const std::string& target : targets) {
@@ -134,7 +134,7 @@ TEST_CASE("groups are sums of scores, in vectors and without") {
   for (std::size_t set = 2; set < sets.size(); ++set)
     for (std::size_t score = 0; score < kScores; ++score)
       if (generator() % 3 == 0) sets[set].push_back(score);
-  const ScoreGroups groups{sets};
+  const Groups groups{kScores, sets};
   const Shoe shoe = random_shoe(generator, 40);
   const std::vector<Integer> scores = score_table(shoe, standard());
   std::vector<std::uint64_t> in_vectors(groups.size());
