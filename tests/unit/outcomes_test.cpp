@@ -15,6 +15,7 @@
 #include "punto/error.hpp"
 #include "punto/pair_table.hpp"
 #include "punto/ruleset.hpp"
+#include "punto/score_table.hpp"
 
 namespace punto {
 namespace {
@@ -64,6 +65,27 @@ void check_against_the_walk(const std::vector<const Bet*>& bets, const std::vect
       CAPTURE(shoe);
       CHECK(std::vector<Deals>(first, first + static_cast<std::ptrdiff_t>(bets[at]->outcome_count())) ==
             walked(*bets[at], shoes[shoe], tableau));
+    }
+  }
+}
+
+void check_means(const std::vector<const Bet*>& bets, const std::vector<Shoe>& shoes) {
+  const OutcomeCounter counter{sa_gaming().tableau, bets};
+  REQUIRE(counter.has_means());
+  std::vector<WideFraction> means(shoes.size() * bets.size(), WideFraction{1, 1});
+  counter.means(shoes, means);
+  for (std::size_t shoe = 0; shoe < shoes.size(); ++shoe) {
+    for (std::size_t at = 0; at < bets.size(); ++at) {
+      const WideFraction& mean = means[shoe * bets.size() + at];
+      CAPTURE(bets[at]->id);
+      CAPTURE(shoe);
+      if (!missing_for(*bets[at], shoes[shoe]).empty()) {
+        CHECK(mean.numerator == 0);
+        CHECK(mean.denominator == 0);
+      } else {
+        REQUIRE(mean.denominator > 0);
+        CHECK(mean.exact() == mean_net(*bets[at], walked(*bets[at], shoes[shoe], sa_gaming().tableau)));
+      }
     }
   }
 }
@@ -126,6 +148,70 @@ TEST_CASE("pairs add up to all ways to draw four cards") {
   }
 }
 
+TEST_CASE("pairs side by side are those of one shoe, with every instruction set") {
+  std::mt19937_64 generator{7};
+  std::vector<std::vector<std::size_t>> sets{{0, 1, 2, 3}, {}, {12}};  // and each state, and all
+  for (std::size_t state = 0; state < kPairStates.size(); ++state) sets.push_back({state});
+  sets.emplace_back(kPairStates.size());
+  std::iota(sets.back().begin(), sets.back().end(), 0);
+  const Groups groups{kPairStates.size(), sets};
+  const WeighedGroups weighed{groups, {{{3, 5}}, {{4, -1}, {15, 7}, {0, 12}}, {{16, 1023}}}};
+  std::vector<Shoe> shoes{Shoe::decks(8), Shoe::from_counts(Detail::cards, [] {
+                            std::array<std::int64_t, 52> counts{};
+                            counts[17] = kMostCardsInVectors;
+                            return counts;
+                          }())};
+  for (int number = 0; number < 19; ++number) shoes.push_back(random_shoe(generator, Detail::cards, 8));
+  std::vector<const Shoe*> pointers;
+  for (const Shoe& shoe : shoes) pointers.push_back(&shoe);
+  for (const std::string& target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    std::vector<std::uint64_t> starts(shoes.size() * groups.size());
+    count_pair_groups(pointers, groups, starts);
+    std::vector<std::int64_t> sums(shoes.size() * weighed.size());
+    weigh_pair_groups(pointers, weighed, sums);
+    for (std::size_t shoe = 0; shoe < shoes.size(); ++shoe) {
+      const PairTable table = pair_table(shoes[shoe]);
+      const std::uint64_t* const of_shoe = starts.data() + shoe * groups.size();
+      for (std::size_t set = 0; set < sets.size(); ++set) {
+        std::uint64_t sum = 0;
+        for (const std::size_t state : sets[set]) sum += table[state];
+        CHECK(of_shoe[set] == sum);
+      }
+      std::vector<std::uint64_t> plainly(groups.size());
+      count_pair_groups_plainly(shoes[shoe], groups, plainly);
+      CHECK(plainly == std::vector<std::uint64_t>(of_shoe, of_shoe + groups.size()));
+      const auto whole = [&](std::size_t set) { return static_cast<std::int64_t>(of_shoe[set]); };
+      CHECK(sums[shoe * 3] == 5 * whole(3));
+      CHECK(sums[shoe * 3 + 1] == 7 * whole(15) - whole(4) + 12 * whole(0));
+      CHECK(sums[shoe * 3 + 2] == 1023 * whole(16));
+    }
+  }
+  use_vector_target(vector_targets().front());
+}
+
+TEST_CASE("bets with large odds are counted, but not weighed side by side") {
+  std::mt19937_64 generator{8};
+  struct Row {
+    const char* condition;
+    const char* odds;
+    bool are_means;
+  };
+  for (const Row& row :
+       {Row{"winner == tie", "1021:1", true}, Row{"winner == tie", "1022:1", false},
+        Row{"player_pair", "-1021:1", true}, Row{"player_pair", "-1024:1", false},
+        Row{"winner == tie", "51.05:1", false}, Row{"p1_suit == b1_suit", "1000000:1", true}}) {
+    Bet bet = bet_on(row.condition);
+    bet.pays.front().odds = parse_odds(row.odds);
+    const std::string odds = row.odds;
+    CAPTURE(odds);
+    CHECK(OutcomeCounter{sa_gaming().tableau, {&bet}}.has_means() == row.are_means);
+    check_against_the_walk({&bet}, shoes_of_every_kind(generator), sa_gaming().tableau);
+    if (row.are_means) check_means({&bet}, shoes_of_every_kind(generator));
+  }
+}
+
 TEST_CASE("means are those of the exact fractions") {
   std::mt19937_64 generator{5};
   const std::vector<const Bet*> bets = sa_gaming().all_bets();
@@ -159,26 +245,10 @@ TEST_CASE("means of many shoes are those of their outcomes, whatever tells the b
   mixed.push_back(&suits);
   const std::vector<const Bet*> only_pairs = sa_gaming().bets_named("any_pair");
   const std::vector<Shoe> shoes = shoes_of_every_kind(generator);
-  for (const std::vector<const Bet*>& bets : {all, mixed, only_pairs, {&suits}}) {
-    const OutcomeCounter counter{sa_gaming().tableau, bets};
-    REQUIRE(counter.has_means());
-    std::vector<WideFraction> means(shoes.size() * bets.size());
-    counter.means(shoes, means);
-    for (std::size_t shoe = 0; shoe < shoes.size(); ++shoe) {
-      for (std::size_t at = 0; at < bets.size(); ++at) {
-        const WideFraction& mean = means[shoe * bets.size() + at];
-        CAPTURE(bets[at]->id);
-        CAPTURE(shoe);
-        if (!missing_for(*bets[at], shoes[shoe]).empty()) {
-          CHECK(mean.numerator == 0);
-          CHECK(mean.denominator == 0);
-        } else {
-          REQUIRE(mean.denominator > 0);
-          CHECK(mean.exact() == mean_net(*bets[at], walked(*bets[at], shoes[shoe], sa_gaming().tableau)));
-        }
-      }
-    }
-  }
+  for (const std::vector<const Bet*>& bets : {all, mixed, only_pairs, {&suits}}) check_means(bets, shoes);
+  std::vector<Shoe> many;  // more than are counted at once
+  while (many.size() < 300) many.push_back(random_shoe(generator, Detail::points, 2));
+  check_means(sa_gaming().bets_named("tie"), many);
 }
 
 TEST_CASE("odds too fine for 128 bits are refused") {

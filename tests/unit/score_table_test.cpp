@@ -8,6 +8,7 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "audit_engines.hpp"
@@ -21,6 +22,8 @@ const Tableau& standard() {
   static const Tableau kTableau = load_ruleset("sa-gaming").tableau;
   return kTableau;
 }
+
+using Factors = std::vector<std::vector<std::pair<std::size_t, std::int64_t>>>;
 
 /// Six cards or more, up to `most` of a kind; some kinds are missing altogether.
 Shoe random_shoe(std::mt19937_64& generator, std::uint64_t most) {
@@ -147,6 +150,46 @@ TEST_CASE("groups are sums of scores, in vectors and without") {
     for (const std::size_t score : sets[set]) sum += scores[score];
     CHECK(plainly[set] == sum);
   }
+}
+
+TEST_CASE("weighed groups are sums of products, with every instruction set") {
+  std::mt19937_64 generator{6};
+  std::vector<std::vector<std::size_t>> sets(12);
+  for (std::vector<std::size_t>& set : sets)
+    for (std::size_t score = 0; score < kScores; ++score)
+      if (generator() % 4 == 0) set.push_back(score);
+  sets.back().resize(kScores);  // all deals
+  std::iota(sets.back().begin(), sets.back().end(), 0);
+  constexpr std::int64_t kMost = WeighedGroups::kFactorLimit - 1;
+  const Factors factors{{},
+                        {{3, 1}},
+                        {{0, 1}, {1, -2}, {2, 7}, {5, -19}},
+                        {{11, kMost}},
+                        {{11, -kMost}},
+                        {{0, 0}, {11, kMost / 2}, {4, -kMost / 2}}};
+  const Groups groups{kScores, sets};
+  const WeighedGroups weighed{groups, factors};
+  std::vector<PointCounts> shoes;
+  for (int number = 0; number < 11; ++number) shoes.push_back(point_counts(random_shoe(generator, 40)));
+  shoes.push_back({kMostCardsInVectors});  // as many deals as doubles bear, and all in one score
+  shoes.push_back({0, 0, 0, 0, 0, 0, 0, 0, 0, kMostCardsInVectors});
+  for (const std::string& target : vector_targets()) {
+    CAPTURE(target);
+    use_vector_target(target);
+    std::vector<std::uint64_t> deals(shoes.size() * groups.size());
+    count_groups(shoes, standard(), groups, deals);
+    std::vector<std::int64_t> sums(shoes.size() * weighed.size());
+    weigh_groups(shoes, standard(), weighed, sums);
+    for (std::size_t shoe = 0; shoe < shoes.size(); ++shoe) {
+      for (std::size_t sum = 0; sum < factors.size(); ++sum) {
+        Integer products = 0;
+        for (const auto& [group, factor] : factors[sum])
+          products += Integer{factor} * deals[shoe * groups.size() + group];
+        CHECK(sums[shoe * weighed.size() + sum] == products);
+      }
+    }
+  }
+  use_vector_target(vector_targets().front());
 }
 
 TEST_CASE("the possible scores are those that some shoe has") {
