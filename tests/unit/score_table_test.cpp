@@ -150,6 +150,11 @@ TEST_CASE("groups are sums of scores, in vectors and without") {
     for (const std::size_t score : sets[set]) sum += scores[score];
     CHECK(plainly[set] == sum);
   }
+  std::vector<std::uint64_t> nothing{1, 2};
+  count_groups(std::vector{point_counts(shoe)}, standard(), Groups{kScores, {{}, {}}}, nothing);
+  CHECK(nothing == std::vector<std::uint64_t>{0, 0});
+  std::vector<std::uint64_t> none;
+  count_groups(std::vector{point_counts(shoe)}, standard(), Groups{kScores, {}}, none);
 }
 
 TEST_CASE("weighed groups are sums of products, with every instruction set") {
