@@ -3,36 +3,18 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
 
+#include "outcomes_told.hpp"
 #include "punto/enumerate.hpp"
 #include "punto/pair_table.hpp"
 #include "punto/score_table.hpp"
 
 namespace punto {
 namespace {
-
-/// A coup with this score: what facts told by the score may be asked on.
-Coup coup_of(const Score& score) {
-  const auto hand = [](int total, int cards) {
-    const Card zero;
-    const Card rest{*Points::from(total)};
-    return cards == 2 ? Hand{{zero, rest, {}}, 2} : Hand{{zero, zero, rest}, 3};
-  };
-  return {hand(score.player_total, score.player_cards), hand(score.banker_total, score.banker_cards)};
-}
-
-ToldBy told_by(const Bet& bet) {
-  ToldBy most = ToldBy::score;
-  bool pairs_only = true;
-  for (const Fact* fact : bet.facts()) {
-    most = std::max(most, fact->told_by);
-    pairs_only = pairs_only && fact->told_by == ToldBy::pairs;
-  }
-  return most == ToldBy::pairs && !pairs_only ? ToldBy::coup : most;
-}
 
 /// n(n-1)...(n-5).
 Deals all_deals(const Shoe& shoe) {
@@ -62,6 +44,7 @@ struct Place {
 };
 
 using Scales = std::vector<std::optional<NetScale>>;  // of all bets
+using OutcomeOf = std::function<std::size_t(const Bet&, std::size_t entry)>;
 
 /// What comes back on each outcome that pays, the stake included, in units of the bet's scale; empty if these
 /// are too large for WeighedGroups.
@@ -82,9 +65,8 @@ struct GroupedBets {
 
   /// \param entries     those that there are, of a table of `size`.
   /// \param outcome_of  the outcome of a bet in the coups of an entry.
-  template <class OutcomeOf>
   GroupedBets(std::vector<Place> bets, const Scales& scales, const std::vector<std::size_t>& entries,
-              std::size_t size, OutcomeOf outcome_of);
+              std::size_t size, const OutcomeOf& outcome_of);
 
   bool empty() const { return places.empty(); }
   const Groups& groups() const { return weighed.groups(); }
@@ -111,9 +93,9 @@ struct GroupedBets {
   WeighedGroups weighed;  // a sum for each place
 };
 
-template <class OutcomeOf>
 GroupedBets::GroupedBets(std::vector<Place> bets, const Scales& scales,
-                         const std::vector<std::size_t>& entries, std::size_t size, OutcomeOf outcome_of)
+                         const std::vector<std::size_t>& entries, std::size_t size,
+                         const OutcomeOf& outcome_of)
     : GroupedBets{} {
   places = std::move(bets);
   std::vector<std::vector<std::size_t>> groups;
@@ -123,7 +105,7 @@ GroupedBets::GroupedBets(std::vector<Place> bets, const Scales& scales,
     const std::size_t paid = place.bet->pays.size();
     groups.resize(first + paid);
     for (const std::size_t entry : entries)
-      if (const std::size_t outcome = outcome_of(place, entry); outcome < paid)
+      if (const std::size_t outcome = outcome_of(*place.bet, entry); outcome < paid)
         groups[first + outcome].push_back(entry);
     const std::vector<std::int64_t> gains = gains_of(*place.bet, scales[place.index]);
     is_weighable = is_weighable && !gains.empty();
@@ -258,23 +240,17 @@ OutcomeCounter::Plan::Plan(const Tableau& who_draws, std::vector<const Bet*> ask
   std::vector<Place> score;
   std::vector<Place> pairs;
   for (const Bet* bet : bets) {
-    Place place{bet, outcome_count, of_bets.size(), Detail::points};
-    for (const Fact* fact : bet->facts()) place.needed = std::max(place.needed, fact->needed_detail());
+    const Place place{bet, outcome_count, of_bets.size(), needed_detail(*bet)};
     const ToldBy told = told_by(*bet);
     (told == ToldBy::score ? score : told == ToldBy::pairs ? pairs : by_walk).push_back(place);
     of_bets.push_back(place);
     scales.push_back(NetScale::of(*bet));
     outcome_count += bet->outcome_count();
   }
-  by_score = {score, scales, possible_scores(tableau), kScores, [](const Place& place, std::size_t entry) {
-                return place.bet->settle(evaluate(place.bet->facts(), coup_of(score_at(entry))));
-              }};
+  by_score = {score, scales, possible_scores(tableau), kScores, outcome_of_score};
   std::vector<std::size_t> states(kPairStates.size());
   std::iota(states.begin(), states.end(), 0);
-  by_pairs = {pairs, scales, states, states.size(), [](const Place& place, std::size_t entry) {
-                const Coup coup = punto::coup_of(kPairStates[entry], place.needed);
-                return place.bet->settle(evaluate(place.bet->facts(), coup));
-              }};
+  by_pairs = {pairs, scales, states, states.size(), outcome_of_pairs};
 }
 
 void OutcomeCounter::Plan::count(std::span<const Shoe> shoes, Deals* deals) const {

@@ -37,6 +37,13 @@ template <class Number>
 struct PairSums {
   HWY_INLINE PairSums() : n{0}, mm{0}, mmm{0}, a{0}, aa{0}, an{0}, f{0}, ff{0}, fa{0}, fn{0} {}
 
+  HWY_INLINE PairSums& operator-=(const PairSums& other) {
+    n -= other.n, mm -= other.mm, mmm -= other.mmm;
+    a -= other.a, aa -= other.aa, an -= other.an;
+    f -= other.f, ff -= other.ff, fa -= other.fa, fn -= other.fn;
+    return *this;
+  }
+
   Number n, mm, mmm, a, aa, an, f, ff, fa, fn;
 };
 
@@ -64,12 +71,9 @@ HWY_INLINE void add_rank(PairSums<Number>& sums, const Number* suits) {
 }
 
 /// Numbers below zero may occur on the way, and wrap around if they must.
-/// \param counts  cards by rank and suit, 52 of them.
 /// \param states  as many as kPairStates.
 template <class Number>
-HWY_INLINE void count_pairs(const Number* counts, Number* states) {
-  PairSums<Number> sums;
-  for (int rank = 0; rank < 13; ++rank) add_rank(sums, counts + 4 * rank);
+HWY_INLINE void finish_pairs(const PairSums<Number>& sums, Number* states) {
   const auto times = [](int factor, Number number) PUNTO_INLINE { return Number(factor) * number; };
   // Of one rank: after a first pair, (n-2)(n-3) = a - 4n + 6 others; of one suit, m(m-1) (m-2)(m-3) in all.
   const Number all_all = sums.aa - times(4, sums.an) + times(6, sums.a);
@@ -100,6 +104,15 @@ HWY_INLINE void count_pairs(const Number* counts, Number* states) {
   states[9] = mixed_mixed;
   states[10] = states[11] = perfect_mixed;
   states[12] = perfect_perfect;
+}
+
+/// \param counts  cards by rank and suit, 52 of them.
+/// \param states  as many as kPairStates.
+template <class Number>
+HWY_INLINE void count_pairs(const Number* counts, Number* states) {
+  PairSums<Number> sums;
+  for (int rank = 0; rank < 13; ++rank) add_rank(sums, counts + 4 * rank);
+  finish_pairs(sums, states);
 }
 
 }  // namespace punto::HWY_NAMESPACE

@@ -37,6 +37,7 @@ ROOMS = {
     "settlement": [],
     "parallel": ["tbb"],
     "analysis": [],
+    "sequence": [],
     "published": [],
     "audit": [],
     "report": ["nlohmann", "openssl"],
