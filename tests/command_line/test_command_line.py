@@ -60,6 +60,9 @@ class Program(CommandLineTest):
             # An option's number is written in one way: the parser would take 010 for eight.
             *[("analyze", f'--digits: "{text}" is no whole number; expected digits without leading zeros',
                ["--digits", text]) for text in ("-1", "many", "010", "0x10", "+5", " 5")],
+            # It would take this for the largest number that there is.
+            ("audit", "--seed: 18446744073709551616 is too large; numbers have 64 bits",
+             ["--seed", "18446744073709551616"]),
             ("analyze", "--format: xml not in {text,json,csv,md}", ["--format", "xml"]),
             ("analyze", "--decks excludes --points", ["--decks", "6", "--points", ",".join("9" * 10)]),
             ("analyze", "--ranks excludes --cards", ["--ranks", "1", "--cards", "1"]),
