@@ -99,11 +99,18 @@ TEST_CASE("numbers below a bound are fair, also where the bound divides the word
     CAPTURE(bound);
     CHECK((bound == 1 || looks_fair(counts)));
   }
-  // Of every four words, two would give a multiple of three if none was refused.
+  // Four words for three numbers: if none was refused, multiples of three would come twice as often, and with a
+  // remainder the lowest third.
   RandomWords words{6, Stream::shoe, 1};
   std::vector<int> remainders(3);
-  for (int draw = 0; draw < 30'000; ++draw) ++remainders[words.below(3U << 30U) % 3];
+  std::vector<int> thirds(3);
+  for (int draw = 0; draw < 30'000; ++draw) {
+    const std::uint32_t number = words.below(3U << 30U);
+    ++remainders[number % 3];
+    ++thirds[number >> 30U];
+  }
   CHECK(looks_fair(remainders));
+  CHECK(looks_fair(thirds));
 }
 
 TEST_CASE("a shoe depends on seed and number only") {
