@@ -56,7 +56,7 @@ class LazyShuffle {
 std::size_t burn_cards(const Burn& rule, LazyShuffle& shuffle, std::span<const Card> cards) {
   if (!rule.shown_card) return static_cast<std::size_t>(rule.cards);
   shuffle.settle(1);
-  return static_cast<std::size_t>(1 + burned_after(cards.front()));
+  return 1 + static_cast<std::size_t>(burned_after(cards.front()));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ struct Range {
 std::optional<std::uint64_t> take_number(std::string_view& text) {
   std::uint64_t number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failed != std::errc{} || number == 0 || number > kMostCoups || text.front() == '0') return std::nullopt;
+  if (failed != std::errc{} || number > kMostCoups || text.front() == '0') return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return number;
 }
