@@ -53,7 +53,7 @@ class CoupLines {
 
   bool has_head_;
   std::vector<Piece> before_;  // what stands before each field
-  std::vector<Piece> cards_;   // by rank and suit
+  std::vector<Piece> cards_;   // by kind
   Piece no_card_;
   std::vector<Piece> winners_;  // tie, player, banker, each with the end of the line
   const Fact &player_total_, &banker_total_, &winner_;

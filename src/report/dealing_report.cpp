@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 #include "punto/report_dealing.hpp"
@@ -25,11 +26,6 @@ std::string before(const Notation& notation, std::size_t column) {
 
 std::string quoted(const Notation& notation, std::string_view word) {
   return std::string{notation.quote}.append(word).append(notation.quote);
-}
-
-/// The place of a card in a table of 4 suits a rank.
-std::size_t place(Card card) {
-  return static_cast<std::size_t>(4 * (card.rank() - 1) + card.suit() - 1);
 }
 
 }  // namespace
@@ -92,7 +88,7 @@ std::string CoupLines::head() const {
 }
 
 const CoupLines::Piece& CoupLines::card(const std::optional<Card>& card) const {
-  return card ? cards_[place(*card)] : no_card_;
+  return card ? cards_[static_cast<std::size_t>(kind_of(*card, Detail::cards))] : no_card_;
 }
 
 void CoupLines::append(std::string& text, std::uint64_t shoe, std::uint64_t number, const Coup& coup,
