@@ -99,8 +99,8 @@ TEST_CASE("numbers below a bound are fair, also where the bound divides the word
     CAPTURE(bound);
     CHECK((bound == 1 || looks_fair(counts)));
   }
-  // Four words for three numbers: if none was refused, multiples of three would come twice as often, and with a
-  // remainder the lowest third.
+  // Four words for three numbers: if none was refused, multiples of three would come twice as often, and with
+  // a remainder the lowest third.
   RandomWords words{6, Stream::shoe, 1};
   std::vector<int> remainders(3);
   std::vector<int> thirds(3);
