@@ -131,11 +131,6 @@ Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<con
   return given == nullptr ? analyze_all(shoe, tableau, bets) : analyze_given(shoe, tableau, bets, *given);
 }
 
-int burned_after(Card shown) {
-  const int points = shown.points().value();
-  return points == 0 ? 10 : points;
-}
-
 Shoe after_shown_burn(const Ruleset& ruleset, const Shoe& shoe, std::span<const Card> taken, Card shown) {
   if (!ruleset.burn.shown_card) throw Error{fmt::format("{} shows no burn card", ruleset.id)};
   std::vector<Card> gone{taken.begin(), taken.end()};

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
+#include <string>
+#include <string_view>
+
 #include "punto/error.hpp"
 
 namespace punto {
@@ -12,9 +16,16 @@ class Dealer {
  public:
   explicit Dealer(std::span<const Card> cards) : cards_{cards} {}
 
-  Card next(const std::string& purpose) {
+  Card next(std::string_view purpose) {
+    return next([&] { return purpose; });
+  }
+
+  /// \param purpose  makes the text, which is wanted only where cards are missing: coups are dealt by the
+  ///                 million.
+  template <std::invocable Purpose>
+  Card next(Purpose purpose) {
     if (at_ == cards_.size())
-      throw Error{fmt::format("{} card{}; the coup needs one more: {}", at_, at_ == 1 ? "" : "s", purpose)};
+      throw Error{fmt::format("{} card{}; the coup needs one more: {}", at_, at_ == 1 ? "" : "s", purpose())};
     return cards_[at_++];
   }
 
@@ -42,14 +53,17 @@ Coup deal_coup(const Tableau& tableau, std::span<const Card> cards) {
   const Total banker = coup.banker.initial();
   std::optional<Points> player_third;
   if (player_draws(tableau, player, banker)) {
-    take_third(coup.player, dealer.next(fmt::format("the Player draws on {}", player.value())));
+    take_third(coup.player,
+               dealer.next([&] { return fmt::format("the Player draws on {}", player.value()); }));
     player_third = coup.player.third().points();
   }
   if (banker_draws(tableau, player, banker, player_third)) {
-    const std::string against = player_third
-                                    ? fmt::format("against a third card worth {}", player_third->value())
-                                    : "after the Player stood";
-    take_third(coup.banker, dealer.next(fmt::format("the Banker draws on {} {}", banker.value(), against)));
+    take_third(coup.banker, dealer.next([&] {
+      const std::string against = player_third
+                                      ? fmt::format("against a third card worth {}", player_third->value())
+                                      : "after the Player stood";
+      return fmt::format("the Banker draws on {} {}", banker.value(), against);
+    }));
   }
   return coup;
 }

@@ -10,6 +10,27 @@
 
 namespace punto {
 
+std::optional<Burn> burn_named(std::string_view word) {
+  if (word == "shown-card") return Burn{true, 0};
+  if (word == "none") return Burn{};
+  return std::nullopt;
+}
+
+int burned_after(Card shown) {
+  const int points = shown.points().value();
+  return points == 0 ? 10 : points;
+}
+
+void require_a_coup(const Ruleset& ruleset) {
+  constexpr int kMostInACoup = 6;
+  const int burned = ruleset.burn.most();
+  const int cards = 52 * ruleset.decks;
+  if (cards - burned - ruleset.cut < kMostInACoup)
+    throw Error{
+        fmt::format("burning {} of {} cards and leaving {} behind the cut card leaves no coup to deal",
+                    burned, cards, ruleset.cut)};
+}
+
 std::vector<const Bet*> Ruleset::all_bets() const {
   std::vector<const Bet*> all;
   for (const Bet& bet : bets) all.push_back(&bet);

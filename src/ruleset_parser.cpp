@@ -80,26 +80,12 @@ std::vector<Mode> read_modes(const TomlNode* modes_node, const TomlNode* names_n
 }
 
 Burn read_burn(const TomlNode& node) {
-  if (node.kind == TomlNode::Kind::integer) return {false, static_cast<int>(as_integer(node, 0, 100))};
-  if (as_text(node) == "shown-card") return {true, 0};
-  if (node.text == "none") return {};
+  if (node.kind == TomlNode::Kind::integer)
+    return {false, static_cast<int>(as_integer(node, 0, Burn::kMostCards))};
+  if (const std::optional<Burn> burn = burn_named(as_text(node))) return *burn;
   throw Error{fmt::format("\"{}\" is no burn rule; expected \"shown-card\", \"none\" or a number of cards",
                           printable(node.text)),
               node.offset};
-}
-
-/// Between the burn and the cut card there must be a coup to deal.
-void require_a_coup(const Ruleset& ruleset, std::size_t offset) {
-  constexpr int kMostBurned = 11;  // the shown card and ten more
-  constexpr int kMostInACoup = 6;
-  const int burned = ruleset.burn.shown_card ? kMostBurned : ruleset.burn.cards;
-  const int left = 52 * ruleset.decks - burned - ruleset.cut;
-  if (left < kMostInACoup) {
-    throw Error{
-        fmt::format("burning {} of {} cards and leaving {} behind the cut card leaves no coup to deal",
-                    burned, 52 * ruleset.decks, ruleset.cut),
-        offset};
-  }
 }
 
 void read_shoe(const TomlNode& node, Ruleset& ruleset) {
@@ -108,8 +94,12 @@ void read_shoe(const TomlNode& node, Ruleset& ruleset) {
   if (const TomlNode* cut = table.find("cut"))
     ruleset.cut = static_cast<int>(as_integer(*cut, 0, 52 * ruleset.decks));
   if (const TomlNode* after = table.find("after_cut"))
-    ruleset.after_cut = static_cast<int>(as_integer(*after, 0, 100));
-  require_a_coup(ruleset, node.offset);
+    ruleset.after_cut = static_cast<int>(as_integer(*after, 0, Ruleset::kMostAfterCut));
+  try {
+    require_a_coup(ruleset);
+  } catch (const Error& error) {
+    throw Error{error.message(), node.offset};
+  }
 }
 
 /// Distinct whole numbers from 0 to `greatest`, as a set.

@@ -79,7 +79,4 @@ Analysis analyze(const Shoe& shoe, const Tableau& tableau, const std::vector<con
 ///         for the unseen burn and a coup.
 Shoe after_shown_burn(const Ruleset& ruleset, const Shoe& shoe, std::span<const Card> taken, Card shown);
 
-/// Cards burned unseen after this one was shown: its face value, ten for ten-valued cards.
-int burned_after(Card shown);
-
 }  // namespace punto

@@ -15,9 +15,20 @@ namespace punto {
 
 /// How cards are burned when a shoe is new.
 struct Burn {
+  static constexpr int kMostCards = 100;
+
   bool shown_card = false;  // the first card is shown and its face value more go unseen
-  int cards = 0;            // otherwise: this many go unseen
+  int cards = 0;            // otherwise: this many go unseen, 0 to kMostCards
+
+  /// The most cards that can be burned, the shown one included.
+  int most() const { return shown_card ? 11 : cards; }
 };
+
+/// "shown-card" or "none"; nothing if `word` is neither.
+std::optional<Burn> burn_named(std::string_view word);
+
+/// Cards burned unseen after this one was shown: its face value, ten for ten-valued cards.
+int burned_after(Card shown);
 
 /// A figure that the rules' publisher states.
 struct Claim {
@@ -33,6 +44,8 @@ struct Mode {
 };
 
 struct Ruleset {
+  static constexpr int kMostAfterCut = 100;
+
   std::string id;
   std::string text;  // the file's own text, from which its hash is made
   Translations titles;
@@ -42,7 +55,7 @@ struct Ruleset {
   std::vector<Mode> modes;  // the first is the default; at least one
   Burn burn;
   int cut = 14;                     // cards behind the cut card
-  int after_cut = 0;                // whole coups after the one in which the cut card appears
+  int after_cut = 0;                // whole coups after the one in which it appears, 0 to kMostAfterCut
   std::vector<std::string> netted;  // bets whose stakes are netted before the limit
   std::optional<Claim> rtp_max;     // "no bet returns more than this"
   Tableau tableau;
@@ -58,6 +71,10 @@ struct Ruleset {
   /// \throws Error if there is none.
   std::vector<const Bet*> bets_named(std::string_view id) const;
 };
+
+/// Checks that there is a coup to deal between the burn and the cut card.
+/// \throws Error if fewer than six cards may be left there.
+void require_a_coup(const Ruleset& ruleset);
 
 /// Reads a ruleset and checks all of it.
 /// \param source  what to call the text in errors, usually its path.

@@ -1,13 +1,12 @@
 #include "batch.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <memory>
 
 #include "commands.hpp"
+#include "progress.hpp"
 #include "punto/enumerate.hpp"
 #include "punto/lines.hpp"
 #include "punto/outcomes.hpp"
@@ -182,35 +181,11 @@ class PartMaker {
   std::shared_ptr<ShoeLineReader> reader_;
 };
 
-/// "1,200,000 shoes" on a terminal, now and then.
-class Progress {
- public:
-  void add(std::size_t shoes) {
-    shoes_ += shoes;
-    if (!shown_on_terminal_) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds{250}) return;
-    last_ = now;
-    (void)std::fputs(fmt::format("\r{} shoes", with_thousands(Integer{shoes_})).c_str(), stderr);
-    drawn_ = true;
-  }
-  void clear() {
-    if (drawn_) (void)std::fputs("\r\x1b[K", stderr);
-    drawn_ = false;
-  }
-
- private:
-  bool shown_on_terminal_ = isatty(STDERR_FILENO) == 1;
-  bool drawn_ = false;
-  std::size_t shoes_ = 0;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
 int run_lines(const BatchArguments& arguments, const Ruleset& ruleset, const OutcomeCounter& counter,
               const EdgeLines& lines) {
   PartMaker parts{arguments, ruleset};
   const Answerer answerer{counter, lines, arguments.strict};
-  Progress progress;
+  Progress progress{"shoes"};
   std::atomic<bool> stopped = false;
   std::optional<Error> unreadable;  // thrown once all that came before it is answered
   int code = kFine;

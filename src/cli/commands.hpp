@@ -14,6 +14,7 @@ enum ExitCode : int { kFine = 0, kFoundWanting = 1, kWrongUsage = 2, kBadData = 
 
 void add_analyze(CLI::App& program, Action& action);
 void add_batch(CLI::App& program, Action& action);
+void add_deal(CLI::App& program, Action& action);
 void add_settle(CLI::App& program, Action& action);
 void add_rules(CLI::App& program, Action& action);
 void add_facts(CLI::App& program, Action& action);

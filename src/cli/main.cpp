@@ -23,6 +23,7 @@ constexpr const char* kFooter =
     "  punto analyze --without 'As Kd 5 5 T'          the same with these cards gone\n"
     "  punto analyze --bet lucky_six --exact          one bet, its outcomes and exact fractions\n"
     "  punto batch shoes.csv                          the same for many shoes, one a line\n"
+    "  punto deal --shoes 100 > log.csv               a log of whole shoes, dealt from a seed\n"
     "  punto settle '2 K 3 4 K 5'                     what one coup is, and what every bet on it pays\n"
     "  punto rules check my-game.toml                 is this ruleset correct?\n"
     "\n"
@@ -72,7 +73,8 @@ int run(const std::vector<std::string>& words) {
   program.require_subcommand(1);
   program.get_formatter()->label("SUBCOMMAND", "COMMAND");
   Action action;
-  for (const auto add : {add_analyze, add_batch, add_settle, add_rules, add_facts, add_audit, add_bench})
+  for (const auto add :
+       {add_analyze, add_batch, add_deal, add_settle, add_rules, add_facts, add_audit, add_bench})
     add(program, action);
 
   if (words.empty()) throw UsageError{"no command\n\n" + program.help()};

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -212,9 +214,11 @@ CLI::Validator whole_number() {
   const auto check = [](const std::string& text) {
     const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
     const bool octal = text.size() > 1 && text.front() == '0';  // as the parser would take it
-    return digits && !octal ? std::string{}
-                            : fmt::format("\"{}\" is no whole number; expected digits without leading zeros",
-                                          printable(text));
+    if (!digits || octal)
+      return fmt::format("\"{}\" is no whole number; expected digits without leading zeros", printable(text));
+    std::uint64_t value = 0;
+    const bool fits = std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{};
+    return fits ? std::string{} : fmt::format("{} is too large; numbers have 64 bits", printable(text));
   };
   return {check, ""};
 }

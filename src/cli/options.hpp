@@ -87,7 +87,8 @@ void print(std::string_view text);
 /// \throws std::system_error if that fails.
 void finish_printing();
 
-/// Refuses what is not digits only: a negative number would silently become a large one, 010 eight.
+/// Refuses what is not digits only: a negative number would silently become a large one, 010 eight. A number
+/// of more than 64 bits would silently become the largest of them.
 CLI::Validator whole_number();
 
 /// "FILE:LINE:COLUMN: message" of an error whose offset is in `text`, a line of many.

@@ -18,13 +18,14 @@ import unittest
 
 from analyze_cases import Analyze
 from batch_cases import Batch, BatchMistakes, BatchStreams
+from deal_cases import Deal, DealFaults, DealUsage
 from follow_cases import Follow
 from harness import BINARY, COMMANDS, DATA, GUARD_SECONDS, CommandLineTest, punto
 from rules_cases import Rules
 from settle_cases import Settle
 
 # Run with the classes below.
-__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Follow", "Rules", "Settle"]
+__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Deal", "DealFaults", "DealUsage", "Follow", "Rules", "Settle"]
 
 
 class Program(CommandLineTest):
@@ -46,7 +47,7 @@ class Program(CommandLineTest):
             self.assertIn(name, done.stderr)
 
     def test_unknown_command(self):
-        known = "expected analyze, batch, settle, rules, facts, audit, bench."
+        known = "expected analyze, batch, deal, settle, rules, facts, audit, bench."
         self.fails(2, f'unknown command "anlyze"; {known} Did you mean "analyze"?', "anlyze")
         self.fails(2, f'unknown command "xyzzyxyzzy"; {known}', "xyzzyxyzzy")
         self.fails(2, f'unknown command "a?b"; {known}', "a\x1bb")
@@ -60,6 +61,9 @@ class Program(CommandLineTest):
             # An option's number is written in one way: the parser would take 010 for eight.
             *[("analyze", f'--digits: "{text}" is no whole number; expected digits without leading zeros',
                ["--digits", text]) for text in ("-1", "many", "010", "0x10", "+5", " 5")],
+            # It would take this for the largest number that there is.
+            ("audit", "--seed: 18446744073709551616 is too large; numbers have 64 bits",
+             ["--seed", "18446744073709551616"]),
             ("analyze", "--format: xml not in {text,json,csv,md}", ["--format", "xml"]),
             ("analyze", "--decks excludes --points", ["--decks", "6", "--points", ",".join("9" * 10)]),
             ("analyze", "--ranks excludes --cards", ["--ranks", "1", "--cards", "1"]),
@@ -74,7 +78,7 @@ class Program(CommandLineTest):
             self.assertEqual(done.stderr.split("\n")[1], see.format(command))
 
     def test_no_command(self):
-        commands = "analyze, batch, settle, rules, facts, audit, bench"
+        commands = "analyze, batch, deal, settle, rules, facts, audit, bench"
         self.fails(2, '"rules" needs a command: list, show, check', "rules")
         self.fails(2, f'unknown option "--nope"; expected a command first: {commands}', "--nope")
 

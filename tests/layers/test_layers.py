@@ -36,6 +36,7 @@ ROOMS = {
     "ruleset": [],
     "settlement": [],
     "parallel": ["tbb"],
+    "dealing": ["Random123"],
     "analysis": [],
     "sequence": [],
     "published": [],
