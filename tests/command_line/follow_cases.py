@@ -246,3 +246,10 @@ class Follow(CommandLineTest):
         missing = self.folder / "missing.txt"
         self.fails(3, f"{missing}: No such file or directory", "batch", "--follow", missing)
         self.fails(3, f"{self.folder}: this is a folder; a file was expected", "batch", "--follow", self.folder)
+
+    def test_burn_card_where_none_is_shown(self):
+        game = self.ruleset_with('burn = "shown-card"', 'burn = "none"')
+        done = punto("batch", "--follow", "--ruleset", game, stdin="burn 5\n")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("sa-gaming shows no burn card", done.stderr)
+        self.assertIn("sa-gaming shows no burn card", done.stdout)
