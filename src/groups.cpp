@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace punto {

@@ -182,6 +182,8 @@ class OtherCommands(CommandLineTest):
         self.assertIsNotNone(checksum, first)
         second = json.loads(self.ok("bench", "--runs", "1", "--format", "json"))
         self.assertEqual(second["checksum"], checksum[1])
+        self.assertEqual(re.split(r"  +", first.splitlines()[0].strip()),
+                         ["What", "Median ms", "Least ms", "Runs", "Peak MiB", "Per second", "Share of most"])
         names = [re.split(r"  +", line.strip())[0] for line in first.splitlines()[1:] if line.startswith("  ")]
         self.assertEqual([row["what"] for row in second["bench"]], names)
         self.assertGreaterEqual(len(names), 12)
