@@ -81,7 +81,7 @@ class RecordWalk {
   void walk_array(json::array array, const PathNode& node) {
     std::size_t number = 0;
     for (auto result : array) {
-      json::value value = take(std::move(result));
+      json::value value = take(result);
       const auto found =
           std::find_if(node.elements.begin(), node.elements.end(),
                        [&](const PathNode::Element& element) { return element.number == number; });

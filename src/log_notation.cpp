@@ -119,11 +119,12 @@ void CardReader::prepare_quick() {
     quick_ranks_[letter] = static_cast<std::uint8_t>(rank);
     if (rank == 1 || rank >= 10) quick_ranks_[letter + ('a' - 'A')] = static_cast<std::uint8_t>(rank);
   }
-  for (int suit = 1; suit <= 4; ++suit) {
-    const auto letter = static_cast<unsigned char>(kSuitLetters[static_cast<std::size_t>(suit - 1)]);
+  for (std::size_t suit = 1; suit <= 4; ++suit) {
+    const auto letter = static_cast<unsigned char>(kSuitLetters[suit - 1]);
     quick_suits_[letter] = quick_suits_[letter - ('a' - 'A')] = static_cast<std::uint8_t>(suit);
-    for (int rank = 1; rank <= 13; ++rank)
-      quick_cards_[static_cast<std::size_t>(rank * 8 + suit)] = card_of(rank, suit).value_or(Card{});
+    for (std::size_t rank = 1; rank <= 13; ++rank)
+      quick_cards_[rank * 8 + suit] =
+          card_of(static_cast<int>(rank), static_cast<int>(suit)).value_or(Card{});
   }
   const bool short_none = std::any_of(notation_.none.begin(), notation_.none.end(), [&](const auto& word) {
     return word.size() == 2 && quick_ranks_[static_cast<unsigned char>(word[0])] != 0;

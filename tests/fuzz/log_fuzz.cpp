@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "punto/error.hpp"
 #include "punto/log.hpp"
@@ -117,6 +117,16 @@ punto::Tableau usual_tableau() {
   return tableau;
 }
 
+const std::vector<punto::LogFormat>& formats() {
+  static const std::vector<punto::LogFormat> kParsed = [] {
+    std::vector<punto::LogFormat> list;
+    for (const std::string_view format : kFormats)
+      list.push_back(punto::parse_log_format(std::string{kHead}.append(format), "fuzz"));
+    return list;
+  }();
+  return kParsed;
+}
+
 void read(const std::string& path, const punto::LogFormat& format) {
   punto::LogStream stream{path, format, usual_tableau()};
   std::size_t records = 0;
@@ -142,8 +152,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::size_t which = static_cast<std::size_t>(data[0] - '0') % kFormats.size();
   const File file{{reinterpret_cast<const char*>(data) + 1, size - 1}};
-  const punto::LogFormat format =
-      punto::parse_log_format(std::string{kHead}.append(kFormats.at(which)), "fuzz");
+  const punto::LogFormat& format = formats().at(which);
   try {
     if (format.is_counts) {
       (void)punto::read_logged_counts(file.path(), format);

@@ -18,8 +18,8 @@
 namespace punto {
 
 inline const Tableau& usual_tableau() {
-  static const Tableau tableau = load_ruleset("sa-gaming").tableau;
-  return tableau;
+  static const Tableau kTableau = load_ruleset("sa-gaming").tableau;
+  return kTableau;
 }
 
 inline std::string sample(const std::string& name) {

@@ -46,25 +46,25 @@ struct Sample {
 };
 
 const std::vector<Sample>& samples() {
-  static const std::vector<const char*> totals{"winner", "player_total", "banker_total"};
-  static const std::vector<const char*> pairs{"winner", "player_total", "banker_total", "player_pair",
-                                              "banker_pair"};
-  static const std::vector<Sample> rows{
+  static const std::vector<const char*> kTotals{"winner", "player_total", "banker_total"};
+  static const std::vector<const char*> kPairs{"winner", "player_total", "banker_total", "player_pair",
+                                               "banker_pair"};
+  static const std::vector<Sample> kRows{
       {"01_compact_text.txt", "compact-text", "", Detail::cards, {"winner"}, 2, 3, "", false},
-      {"02_values_wide.csv", "points-wide", "", Detail::points, totals, 2, 3, "1", true},
-      {"02_values_wide.csv", "", "points", Detail::points, totals, 2, 3, "1", true},
-      {"03_r_quoted_NA.csv", "", "", Detail::ranks, pairs, 2, 3, "1", true},
+      {"02_values_wide.csv", "points-wide", "", Detail::points, kTotals, 2, 3, "1", true},
+      {"02_values_wide.csv", "", "points", Detail::points, kTotals, 2, 3, "1", true},
+      {"03_r_quoted_NA.csv", "", "", Detail::ranks, kPairs, 2, 3, "1", true},
       {"05_rank_arrays.json", "rank-arrays", "", Detail::ranks, {}, 2, 13, "", true},
-      {"06_audit_bom_pipes.csv", "", "", Detail::cards, pairs, 2, 3, "shoe-1", true},
-      {"07_api_full.json", "nested-api", "", Detail::cards, totals, 5, 43, "1", true},
+      {"06_audit_bom_pipes.csv", "", "", Detail::cards, kPairs, 2, 3, "shoe-1", true},
+      {"07_api_full.json", "nested-api", "", Detail::cards, kTotals, 5, 43, "1", true},
       {"09_int_suit_stride20.txt", "integers-stride-20", "", Detail::cards, {}, 1, 2, "", false},
       {"10a_stream_0_51.txt", "stream-0-51", "", Detail::cards, {}, 1, 1, "", false},
       {"10b_stream_1_52.txt", "stream-1-52", "", Detail::cards, {}, 1, 1, "", false},
-      {"11a_pbt_rows.csv", "results-rows", "", std::nullopt, {"winner"}, 1, 1, "1", true},
-      {"14_totals_only.ndjson", "totals-arrays", "", std::nullopt, totals, 1, 2, "", false},
-      {"17_one_card_per_row.csv", "card-rows", "", Detail::cards, {}, 2, 6, "", false},
+      {"11a_pbt_rows.csv", "results-kRows", "", std::nullopt, {"winner"}, 1, 1, "1", true},
+      {"14_totals_only.ndjson", "totals-arrays", "", std::nullopt, kTotals, 1, 2, "", false},
+      {"17_one_card_per_row.csv", "card-kRows", "", Detail::cards, {}, 2, 6, "", false},
   };
-  return rows;
+  return kRows;
 }
 
 TEST_CASE("samples: each yields the truth of its eight coups") {
