@@ -30,7 +30,7 @@ std::string money_text(Micros amount) {
 std::string stated_text(const LogFormat& format, const LoggedCoup& coup) {
   std::string text;
   for (std::size_t place = 0; place < format.stated.size(); ++place) {
-    const auto value = static_cast<int>(coup.stated[place]);
+    const std::int8_t value = coup.stated[place];
     if (value == LoggedCoup::kUnstated) continue;
     const StatedValue& stated = format.stated[place];
     const std::string name = stated.fact != nullptr ? std::string{stated.fact->name} : stated.when->text();

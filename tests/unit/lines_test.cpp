@@ -89,6 +89,45 @@ TEST_CASE("lines, whatever the size of the blocks and however the lines end") {
   }
 }
 
+TEST_CASE("what is ahead can be looked at; then the lines, or the bytes, are all there") {
+  const Folder folder;
+  const std::string text = "\xEF\xBB\xBF# one\ntwo\n\nthree";
+  const std::string path = folder.write("lines", text);
+  for (const std::size_t size : std::vector<std::size_t>{1, 2, 5, 8, 1000}) {
+    for (std::size_t looks = 0; looks < 20; ++looks) {
+      CAPTURE(size);
+      CAPTURE(looks);
+      LineStream stream = LineStream::open(path);
+      for (std::size_t look = 0; look < looks; ++look) stream.look_further(size);
+      if (size * looks >= 3) CHECK(stream.ahead() == text.substr(3, std::min(size * looks, text.size()) - 3));
+      CHECK(lines_of(std::move(stream), size) == Lines{"# one", "two", "", "three"});
+
+      LineStream bytes = LineStream::open(path);
+      for (std::size_t look = 0; look < looks; ++look) bytes.look_further(size);
+      if (size * looks < 3) continue;  // a mark that came in pieces is not looked for among bytes
+      std::string together;
+      while (const auto more = bytes.next_bytes(size)) together += *more;
+      CHECK(together == text.substr(3));
+    }
+  }
+}
+
+TEST_CASE("no more is looked at than the longest line") {
+  const Folder folder;
+  LineStream stream = LineStream::open(folder.write("lines", std::string(4 * kLongestLine, 'x') + "\ny\n"));
+  while (stream.look_further(kLongestLine / 4)) {
+  }
+  CHECK(stream.ahead().size() <= kLongestLine + kLongestLine / 4);
+  std::size_t lines = 0;
+  while (const auto block = stream.next(1000))
+    for_each_line(*block, [&](std::size_t number, std::string_view line) {
+      ++lines;
+      CHECK(number == lines);
+      CHECK(is_cut(line) == (number == 1));
+    });
+  CHECK(lines == 2);
+}
+
 TEST_CASE("a block holds whole lines, about as many bytes as asked for") {
   const Folder folder;
   std::string text;

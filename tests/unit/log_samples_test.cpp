@@ -60,7 +60,7 @@ const std::vector<Sample>& samples() {
       {"09_int_suit_stride20.txt", "integers-stride-20", "", Detail::cards, {}, 1, 2, "", false},
       {"10a_stream_0_51.txt", "stream-0-51", "", Detail::cards, {}, 1, 1, "", false},
       {"10b_stream_1_52.txt", "stream-1-52", "", Detail::cards, {}, 1, 1, "", false},
-      {"11a_pbt_rows.csv", "results-kRows", "", std::nullopt, {"winner"}, 1, 1, "1", true},
+      {"11a_pbt_rows.csv", "results-rows", "", std::nullopt, {"winner"}, 1, 1, "1", true},
       {"14_totals_only.ndjson", "totals-arrays", "", std::nullopt, kTotals, 1, 2, "", false},
       {"17_one_card_per_row.csv", "card-kRows", "", Detail::cards, {}, 2, 6, "", false},
   };
@@ -69,9 +69,9 @@ const std::vector<Sample>& samples() {
 
 TEST_CASE("samples: each yields the truth of its eight coups") {
   for (const Sample& row : samples()) {
-    CAPTURE(row.file);
-    CAPTURE(row.format);
-    const CopiedLog log = read_log(sample(row.file), row.format, row.cards);
+    CAPTURE(std::string{row.file});
+    CAPTURE(std::string{row.format});
+    const CopiedLog log = read_log(sample(std::string{row.file}), row.format, row.cards);
     CHECK(log.unread.empty());
     REQUIRE(log.coups.size() == kTruth.size());
     CHECK(log.coups[0].line == row.first_line);
