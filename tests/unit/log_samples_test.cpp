@@ -62,7 +62,7 @@ const std::vector<Sample>& samples() {
       {"10b_stream_1_52.txt", "stream-1-52", "", Detail::cards, {}, 1, 1, "", false},
       {"11a_pbt_rows.csv", "results-rows", "", std::nullopt, {"winner"}, 1, 1, "1", true},
       {"14_totals_only.ndjson", "totals-arrays", "", std::nullopt, kTotals, 1, 2, "", false},
-      {"17_one_card_per_row.csv", "card-kRows", "", Detail::cards, {}, 2, 6, "", false},
+      {"17_one_card_per_row.csv", "card-rows", "", Detail::cards, {}, 2, 6, "", false},
   };
   return kRows;
 }
