@@ -168,6 +168,16 @@ struct LogStream::State {
     if (coups == 0 && unread.empty()) throw Error{"there is no record in it"}.in(stream.name());
     require_right_format(coups, unread);
     format.names_shoes = format.names_shoes && has_shoe;
+    leave_out_fields();
+  }
+
+  /// Leaves out of the list of fields those that the first records do not have.
+  void leave_out_fields() {
+    const std::vector<bool> found = reader->fields_in(first.front());
+    std::vector<LogField> fields;
+    for (std::size_t field = 0; field < found.size(); ++field)
+      if (found[field]) fields.push_back(format.fields[field]);
+    if (!found.empty()) format.fields = std::move(fields);
   }
 
   void require_right_format(std::size_t coups, const std::vector<UnreadRecord>& unread) const {

@@ -54,8 +54,8 @@ using Element = std::optional<std::size_t>;
 class RecordWalk {
  public:
   RecordWalk(const PathTree& tree, const std::vector<Action>& actions, RecordBuilder& builder,
-             const char* start)
-      : tree_{tree}, actions_{actions}, builder_{builder}, start_{start} {}
+             const char* start, std::vector<bool>& found)
+      : tree_{tree}, actions_{actions}, builder_{builder}, start_{start}, found_{found} {}
 
   void walk(json::value value, const PathNode& node, Element element) {
     switch (take(value.type())) {
@@ -106,6 +106,7 @@ class RecordWalk {
     std::string_view text = token;
     if (token.starts_with('"')) text = without_blanks(take(value.get_string()));
     if (token == "null") text = {};
+    for (const std::size_t field : node.fields) found_[field] = true;
     for (const std::size_t field : node.fields) put_text(actions_[field], element, text, column);
   }
 
@@ -118,7 +119,8 @@ class RecordWalk {
   const PathTree& tree_;
   const std::vector<Action>& actions_;
   RecordBuilder& builder_;
-  const char* start_;  // of the line; nullptr if the record was put together from several
+  const char* start_;         // of the line; nullptr if the record was put together from several
+  std::vector<bool>& found_;  // fields that a record had
 };
 
 /// JSON records, one a line.
@@ -137,14 +139,25 @@ class JsonReader final : public RecordReader {
     }
   }
 
+  std::vector<bool> fields_in(const LogBlock& block) const override {
+    std::vector<bool> found(rules().bound.actions.size());
+    read_lines(block, {[](const LoggedCoup&) {}, [](const UnreadRecord&) {}}, found);
+    return found;
+  }
+
  private:
   void read_lines(const LogBlock& block, const LogVisitors& visitors) const override {
+    std::vector<bool> found(rules().bound.actions.size());
+    read_lines(block, visitors, found);
+  }
+
+  void read_lines(const LogBlock& block, const LogVisitors& visitors, std::vector<bool>& found) const {
     thread_local Workshop workshop;
     RecordBuilder builder{rules()};
     for_each_record(block, visitors, [&](std::size_t number, std::string_view line) {
       builder.begin(number);
       try {
-        read_record(workshop, line, block.where.empty(), builder);
+        read_record(workshop, line, block.where.empty(), builder, found);
       } catch (const NoJson& fault) {
         builder.fail_whole(fmt::format("no JSON: {}", json_fault(static_cast<int>(fault.code))));
       }
@@ -152,13 +165,14 @@ class JsonReader final : public RecordReader {
     });
   }
 
-  void read_record(Workshop& workshop, std::string_view line, bool is_line, RecordBuilder& builder) const {
+  void read_record(Workshop& workshop, std::string_view line, bool is_line, RecordBuilder& builder,
+                   std::vector<bool>& found) const {
     workshop.text.assign(line);
     workshop.text.append(simdjson::SIMDJSON_PADDING, ' ');
     const simdjson::padded_string_view padded{workshop.text.data(), line.size(), workshop.text.size()};
     json::document document;
     if (const auto error = workshop.parser.iterate(padded).get(document)) throw NoJson{error};
-    RecordWalk walk{tree_, rules().bound.actions, builder, is_line ? workshop.text.data() : nullptr};
+    RecordWalk walk{tree_, rules().bound.actions, builder, is_line ? workshop.text.data() : nullptr, found};
     switch (take(document.type())) {
       case json::json_type::object:
         walk.walk_object(take(document.get_object()), tree_.root(), std::nullopt);

@@ -184,6 +184,9 @@ class RecordReader : public CoupReader {
   virtual bool joins_lines() const { return false; }
   virtual std::optional<std::string> coup_of(std::string_view) const { return std::nullopt; }
 
+  /// Which of the format's fields the records of a block have; empty if they have all.
+  virtual std::vector<bool> fields_in(const LogBlock&) const { return {}; }
+
   /// True if a line without its end holds a record, or a part of one.
   bool is_record(std::string_view line) const;
 

@@ -199,6 +199,12 @@ TEST_CASE("logs: JSON, one value a line or in one document") {
       {"[" + coup + ",\n\n" + coup.substr(0, 20),
        {card},
        {"3:0: no JSON: it ends before what it opens is closed"}},
+      {"[\n{\"x\":\"}\\\"}]\"},\n" + coup + "]", {"", card}, {}},
+      {"[" + coup + ",\n\n{\"p1\":\"9z\"}]",
+       {card},
+       {"3:0: card: \"9z\" is no card; expected a rank (A 2..9 T J Q K, or X for any ten-valued card), with "
+        "a suit "
+        "or without"}},
       {"[" + coup + ",", {card}, {"1:0: no JSON: it ends before what it opens is closed"}},
       {coup + "\n{\"p1\":\"9z\",\"winner\":\"player\"}",
        {card},
@@ -216,6 +222,19 @@ TEST_CASE("logs: JSON, one value a line or in one document") {
     CHECK(joined(found.cards) == joined(row.cards));
     CHECK(joined(found.unread) == joined(row.unread));
   }
+}
+
+TEST_CASE("logs: values of JSON that go over several lines stand where they begin") {
+  const Folder folder;
+  const CopiedLog log =
+      read_log(folder.write("log", "\n[\n\"Player\", 9,\n3]\n[\"Tie\",\n1, 1]"), "totals-arrays");
+  REQUIRE(log.coups.size() == 2);
+  CHECK(log.coups[0].line == 2);
+  CHECK(log.coups[1].line == 5);
+  CHECK(log.stated(0, "banker_total") == 3);
+  CopiedLog known = read_log(folder.write("log", "[\n\"Player\", 9]\n[\"Tie\"]"), "ndjson");
+  REQUIRE(known.coups.size() == 2);
+  CHECK(known.coups[0].line == 1);
 }
 
 TEST_CASE("logs: a stream of cards is cut by the tableau, and says where it breaks off") {
@@ -395,6 +414,39 @@ TEST_CASE("logs: a block without shoes, or within one, is given the record befor
     CHECK(coups == row.coups);
     CHECK(blocks > 1);
   }
+}
+
+TEST_CASE("logs: a shoe too long for a block is cut; the one after it begins a block again") {
+  const Folder folder;
+  std::string text = long_log(1, 60000, "csv");
+  text += "2,1,9s,3d,Qh,Jc,,,9,3,player\n";
+  for (int coup = 0; coup < 60000; ++coup) text += "3,1,9s,3d,Qh,Jc,,,9,3,player\n";
+  LogStream stream{folder.write("log", text), std::nullopt, usual_tableau()};
+  std::string last_shoe;
+  while (const auto block = stream.next()) {
+    std::string before;
+    std::string first;
+    const auto on_coup = [&](const LoggedCoup& coup) {
+      if (first.empty()) first = coup.shoe;
+      last_shoe = coup.shoe;
+    };
+    const std::string shoe_before = last_shoe;
+    stream.reader().read(
+        *block, [&](const LoggedCoup& coup) { before = coup.shoe; }, on_coup,
+        [](const UnreadRecord&) { FAIL("unread"); });
+    CHECK(before == (first == shoe_before ? shoe_before : ""));
+  }
+  CHECK(last_shoe == "3");
+}
+
+TEST_CASE("logs: a log whose records name no shoe has none, whatever its format could hold") {
+  const Folder folder;
+  const std::string path = folder.write("log", "{\"winner\":\"tie\",\"coup\":1}\n");
+  const LogStream stream{path, std::nullopt, usual_tableau()};
+  CHECK_FALSE(stream.format().names_shoes);
+  REQUIRE(stream.format().fields.size() == 2);
+  CHECK(stream.format().fields[0].field == "coup");
+  CHECK(stream.format().fields[1].field == "winner");
 }
 
 TEST_CASE("logs: several threads read with one reader") {
