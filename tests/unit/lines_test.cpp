@@ -119,12 +119,14 @@ TEST_CASE("no more is looked at than the longest line") {
   }
   CHECK(stream.ahead().size() <= kLongestLine + kLongestLine / 4);
   std::size_t lines = 0;
-  while (const auto block = stream.next(1000))
+  while (const auto block = stream.next(1000)) {
+    CHECK(block->text.size() < kLongestLine + 2000);  // the rest of the line is not kept
     for_each_line(*block, [&](std::size_t number, std::string_view line) {
       ++lines;
       CHECK(number == lines);
       CHECK(is_cut(line) == (number == 1));
     });
+  }
   CHECK(lines == 2);
 }
 
