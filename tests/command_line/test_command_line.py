@@ -18,7 +18,7 @@ import unittest
 
 from analyze_cases import Analyze
 from batch_cases import Batch, BatchMistakes, BatchStreams
-from deal_cases import Deal, DealFaults, DealUsage
+from deal_cases import Deal, DealFaults, DealStakes, DealUsage
 from follow_cases import Follow
 from harness import BINARY, COMMANDS, DATA, GUARD_SECONDS, CommandLineTest, punto
 from rules_cases import Rules
@@ -189,7 +189,8 @@ class OtherCommands(CommandLineTest):
         self.assertGreaterEqual(len(names), 12)
         rows = {row["what"]: row for row in second["bench"]}
         for name in ("score table, one shoe at a time, no vectors", "values of all bets, in process",
-                     "punto batch, text in, decimals of all bets out, all cores"):
+                     "punto batch, text in, decimals of all bets out, all cores",
+                     "coups dealt, text out, in process"):
             self.assertGreater(rows[name]["per_second"], 0)
         rows = {row["what"]: row for row in second["bench"]}
         tables = [row for row in rows.values() if row["share_of_most"] is not None]
