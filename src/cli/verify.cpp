@@ -43,34 +43,37 @@ struct Arguments {
   bool no_follow = false;
 };
 
-/// Adds a named count to a tally of winners.
-void add_count(Tally& tally, std::string_view name, std::uint64_t count) {
+/// The tally of coups of which only winners were counted: ties, then the Player's, then the Banker's.
+Tally tally_of_winners(const Ruleset& ruleset, const std::array<std::uint64_t, 3>& winners) {
+  Tally tally{ruleset};
+  tally.winners = winners;
+  tally.coups = tally.known[static_cast<std::size_t>(Known::winner)] = tally.tested();
+  for (std::size_t bet = 0; bet < ruleset.bets.size(); ++bet) {
+    const BetView view{ruleset.bets[bet]};
+    for (std::size_t winner = 0; winner < winners.size(); ++winner) {
+      ReplayedCoup coup;
+      coup.known = Known::winner;
+      coup.winner = static_cast<int>(winner);
+      tell_score(coup);
+      if (const auto outcome = view.outcome(coup)) tally.bets[bet].outcomes[*outcome] += winners[winner];
+    }
+  }
+  return tally;
+}
+
+/// The place of a winner in such a tally.
+std::size_t winner_named(std::string_view name) {
   constexpr std::array<std::string_view, 3> kNames{"tie", "player", "banker"};
   const auto* const found = std::find(kNames.begin(), kNames.end(), name);
   if (found == kNames.end())
     throw Error{fmt::format("\"{}\" is no winner; expected player, banker or tie", printable(name))};
-  tally.winners[static_cast<std::size_t>(found - kNames.begin())] += count;
-}
-
-/// What bets told by the winner brought in the coups of a tally that has nothing but winners.
-void tell_bets(const Ruleset& ruleset, Tally& tally) {
-  tally.coups = tally.known[static_cast<std::size_t>(Known::winner)] = tally.tested();
-  for (std::size_t bet = 0; bet < ruleset.bets.size(); ++bet) {
-    const BetView view{ruleset.bets[bet]};
-    for (int winner = 0; winner < 3; ++winner) {
-      ReplayedCoup coup;
-      coup.known = Known::winner;
-      coup.winner = winner;
-      if (const auto outcome = view.outcome(coup))
-        tally.bets[bet].outcomes[*outcome] += tally.winners[static_cast<std::size_t>(winner)];
-    }
-  }
+  return static_cast<std::size_t>(found - kNames.begin());
 }
 
 /// Reads "player=44625,banker=45859,tie=9516".
 Tally parse_counts(const Ruleset& ruleset, std::string_view text) {
   constexpr std::uint64_t kMost = 1'000'000'000'000'000;
-  Tally tally{ruleset};
+  std::array<std::uint64_t, 3> winners{};
   std::size_t start = 0;
   while (start <= text.size()) {
     const std::size_t end = std::min(text.find(',', start), text.size());
@@ -83,11 +86,10 @@ Tally parse_counts(const Ruleset& ruleset, std::string_view text) {
       throw Error{fmt::format("\"{}\" is no count; expected player=N, banker=N or tie=N, N at most {}",
                               printable(item), kMost),
                   start};
-    add_count(tally, item.substr(0, equals), count);
+    winners[winner_named(item.substr(0, equals))] += count;
     start = end + 1;
   }
-  tell_bets(ruleset, tally);
-  return tally;
+  return tally_of_winners(ruleset, winners);
 }
 
 bool is_tally(const std::string& path) {
@@ -106,11 +108,21 @@ struct Part {
   std::shared_ptr<const LogFormat> format;
 };
 
+std::optional<LogFormat> format_of(const Arguments& arguments) {
+  if (!arguments.log_format) return std::nullopt;
+  return from_option("--log-format", *arguments.log_format,
+                     [&] { return load_log_format(*arguments.log_format); });
+}
+
 /// The blocks of all logs, one file after the other; tallies are added at once.
 class Parts {
  public:
   Parts(const Arguments& arguments, const Ruleset& ruleset, LogSum& sum)
-      : files_{arguments.files}, ruleset_{ruleset}, sum_{sum}, format_{format_of(arguments)} {
+      : files_{arguments.files},
+        ruleset_{ruleset},
+        sum_{sum},
+        format_{format_of(arguments)},
+        cards_{arguments.cards.value_or("")} {
     if (files_.empty() && !arguments.counts) files_.emplace_back("-");
   }
 
@@ -127,12 +139,6 @@ class Parts {
   const std::vector<std::string>& sources() const { return sources_; }
 
  private:
-  static std::optional<LogFormat> format_of(const Arguments& arguments) {
-    if (!arguments.log_format) return std::nullopt;
-    return from_option("--log-format", *arguments.log_format,
-                       [&] { return load_log_format(*arguments.log_format); });
-  }
-
   bool open_next() {
     while (next_file_ < files_.size()) {
       const std::string& path = files_[next_file_++];
@@ -140,12 +146,23 @@ class Parts {
         add_tally(path);
         continue;
       }
-      stream_.emplace(path, format_, ruleset_.tableau);
+      if (format_ && format_->is_counts) {
+        add_counts(path);
+        continue;
+      }
+      stream_.emplace(path, format_, ruleset_.tableau, cards_);
       shared_format_ = std::make_shared<const LogFormat>(stream_->format());
       sources_.push_back(fmt::format("{} ({})", path == "-" ? "standard input" : path, shared_format_->id));
       return true;
     }
     return false;
+  }
+
+  void add_counts(const std::string& path) {
+    const LoggedCounts counts = read_logged_counts(path, *format_);
+    sum_.add(tally_of_winners(
+        ruleset_, {counts.tie.value_or(0), counts.player.value_or(0), counts.banker.value_or(0)}));
+    sources_.push_back(fmt::format("{} ({})", path, format_->id));
   }
 
   void add_tally(const std::string& path) {
@@ -163,6 +180,7 @@ class Parts {
   const Ruleset& ruleset_;
   LogSum& sum_;
   std::optional<LogFormat> format_;
+  std::string cards_;
   std::size_t next_file_ = 0;
   std::optional<LogStream> stream_;
   std::shared_ptr<const LogFormat> shared_format_;
@@ -203,8 +221,20 @@ void read_logs(const Arguments& arguments, const LogJudge& judge, Parts& parts, 
   if (findings) findings->finish();
 }
 
+/// Shows how the first records of each log are understood.
+int explain(const Arguments& arguments, const Ruleset& ruleset) {
+  constexpr std::size_t kRecords = 5;
+  std::optional<LogFormat> format = format_of(arguments);
+  for (const std::string& path : arguments.files.empty() ? std::vector<std::string>{"-"} : arguments.files) {
+    LogStream stream{path, format, ruleset.tableau, arguments.cards.value_or("")};
+    print(explain_format(stream, kRecords));
+  }
+  return kFine;
+}
+
 int run(const Arguments& arguments) {
   const Ruleset ruleset = game_of(arguments);
+  if (arguments.explain) return explain(arguments, ruleset);
   const std::string mode = arguments.mode.value_or(ruleset.modes.front().id);
   const LogJudge judge = from_option("--mode", mode, [&] {
     return LogJudge{ruleset, mode, !arguments.no_follow};
