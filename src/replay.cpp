@@ -65,8 +65,10 @@ std::string situation(std::string_view hand, const Coup& coup, const std::option
 /// Settles the third card of a hand: whether it was drawn, and whether it should have been.
 class ThirdCard {
  public:
-  ThirdCard(std::string_view hand, const std::optional<Card>& logged, const std::optional<Card>& before)
-      : hand_{hand}, logged_{logged}, before_{before} {}
+  /// \param is_counted  the log's total is that with this card, and not that without.
+  ThirdCard(std::string_view hand, const std::optional<Card>& logged, const std::optional<Card>& before,
+            bool is_counted)
+      : hand_{hand}, logged_{logged}, is_stale_{logged == before && !is_counted} {}
 
   /// \param may_draw  by the tableau; \param may_stand  likewise: both after the other hand went wrong.
   /// \returns the card, unless it is none of this coup.
@@ -75,7 +77,7 @@ class ThirdCard {
     if (!logged_ && !may_stand)
       report(FindingKind::missing_draw, fmt::format("{} and must draw, but has no third card", why));
     if (!logged_ || may_draw) return logged_;
-    if (logged_ == before_) {
+    if (is_stale_) {
       report(FindingKind::stale_card, fmt::format("{}: the {}'s third card {} is that of the record before",
                                                   why, hand_, to_text(*logged_)));
       return std::nullopt;
@@ -86,7 +88,8 @@ class ThirdCard {
 
  private:
   std::string_view hand_;
-  std::optional<Card> logged_, before_;
+  std::optional<Card> logged_;
+  bool is_stale_;  // if no card may be there
 };
 
 void add_third(Hand& hand, const std::optional<Card>& third) {
@@ -99,9 +102,18 @@ std::optional<Points> points_of(const std::optional<Card>& card) {
   return card ? std::optional{card->points()} : std::nullopt;
 }
 
+/// Final totals, as far as the log states them.
+struct StatedTotals {
+  std::optional<int> player, banker;
+};
+
+bool is_counted(const Hand& hand, const std::optional<Card>& third, const std::optional<int>& stated) {
+  return third && stated == (hand.initial() + third->points()).value() && stated != hand.initial().value();
+}
+
 /// The coup that was dealt.
 Coup deal_again(const Tableau& tableau, const LoggedCoup& logged, const ThirdColumns& before,
-                const Replayer::Report& report) {
+                const StatedTotals& stated, const Replayer::Report& report) {
   Coup coup{{{*logged.player[0], *logged.player[1]}, 2}, {{*logged.banker[0], *logged.banker[1]}, 2}};
   const Total player = coup.player.initial();
   const Total banker = coup.banker.initial();
@@ -113,16 +125,18 @@ Coup deal_again(const Tableau& tableau, const LoggedCoup& logged, const ThirdCol
     add_third(coup.banker, logged.banker[2]);
     return coup;
   }
-  add_third(coup.player, ThirdCard{"Player", logged.player[2], before.player}.settle(
-                             player_should, !player_should, situation("Player", coup, {}), report));
+  add_third(coup.player, ThirdCard{"Player", logged.player[2], before.player,
+                                   is_counted(coup.player, logged.player[2], stated.player)}
+                             .settle(player_should, !player_should, situation("Player", coup, {}), report));
   const std::optional<Points> third =
       coup.player.has_third() ? std::optional{coup.player.third().points()} : std::nullopt;
   const bool banker_should = banker_draws(tableau, player, banker, third);
   // After a Player that stood where it must draw, or the reverse, either is right for the Banker.
   const bool player_was_right = coup.player.has_third() == player_should;
-  add_third(coup.banker, ThirdCard{"Banker", logged.banker[2], before.banker}.settle(
-                             banker_should || !player_was_right, !banker_should || !player_was_right,
-                             situation("Banker", coup, third), report));
+  add_third(coup.banker, ThirdCard{"Banker", logged.banker[2], before.banker,
+                                   is_counted(coup.banker, logged.banker[2], stated.banker)}
+                             .settle(banker_should || !player_was_right, !banker_should || !player_was_right,
+                                     situation("Banker", coup, third), report));
   return coup;
 }
 
@@ -141,6 +155,11 @@ void take_gone(const LoggedCoup& logged, ReplayedCoup& replayed) {
 
 bool has_start(const LoggedCoup& logged) {
   return logged.player[0] && logged.player[1] && logged.banker[0] && logged.banker[1];
+}
+
+std::optional<int> stated_at(const LoggedCoup& logged, const std::optional<std::size_t>& at) {
+  if (!at || logged.stated[*at] == LoggedCoup::kUnstated) return std::nullopt;
+  return logged.stated[*at];
 }
 
 int winner_of(Total player, Total banker) {
@@ -182,7 +201,8 @@ ReplayedCoup Replayer::replay(const LoggedCoup& logged, const ThirdColumns& befo
   replayed.is_void = logged.is_void;
   const bool has_cards = logged.has_cards && has_start(logged);
   if (has_cards && !logged.is_void) {
-    replayed.coup = deal_again(tableau_, logged, before, report);
+    replayed.coup = deal_again(tableau_, logged, before,
+                               {stated_at(logged, player_at_), stated_at(logged, banker_at_)}, report);
     replayed.known = Known::cards;
     replayed.player = replayed.coup.player.total();
     replayed.banker = replayed.coup.banker.total();
@@ -201,18 +221,14 @@ ReplayedCoup Replayer::replay(const LoggedCoup& logged, const ThirdColumns& befo
 
 /// What the log states is all that is known.
 void Replayer::take_stated(const LoggedCoup& logged, ReplayedCoup& replayed) const {
-  const auto stated = [&](const std::optional<std::size_t>& at) -> std::optional<int> {
-    if (!at || logged.stated[*at] == LoggedCoup::kUnstated) return std::nullopt;
-    return logged.stated[*at];
-  };
-  const std::optional<int> player = stated(player_at_);
-  const std::optional<int> banker = stated(banker_at_);
+  const std::optional<int> player = stated_at(logged, player_at_);
+  const std::optional<int> banker = stated_at(logged, banker_at_);
   if (player && banker) {
     replayed.known = Known::totals;
     replayed.player = Total{} + *Points::from(*player);
     replayed.banker = Total{} + *Points::from(*banker);
     replayed.winner = winner_of(replayed.player, replayed.banker);
-  } else if (const std::optional<int> winner = stated(winner_at_)) {
+  } else if (const std::optional<int> winner = stated_at(logged, winner_at_)) {
     replayed.known = Known::winner;
     replayed.winner = *winner;
   }

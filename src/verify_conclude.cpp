@@ -273,6 +273,8 @@ class Conclusion {
     constexpr std::uint64_t kManyCoups = 100'000'000;
     const std::uint64_t played = tally_.coups - tally_.voids;
     const std::uint64_t with_cards = tally_.known[static_cast<std::size_t>(Known::cards)];
+    const std::uint64_t untold = tally_.known[static_cast<std::size_t>(Known::nothing)] - tally_.voids;
+    note(untold > 0, fmt::format("{} of {} coups do not say how they ended", untold, played));
     note(with_cards < played, fmt::format("{} of {} coups have no cards: their draws were not replayed",
                                           played - with_cards, played));
     note(with_cards > 0 && tally_.details[0] > 0,

@@ -221,6 +221,17 @@ void read_logs(const Arguments& arguments, const LogJudge& judge, Parts& parts, 
   if (findings) findings->finish();
 }
 
+/// \throws Error if nothing of the log can be judged.
+void require_coups(const Tally& tally) {
+  if (tally.found() > 0) return;
+  if (tally.coups == 0) throw Error{"there is no coup in the log"};
+  if (tally.known[static_cast<std::size_t>(Known::nothing)] == tally.coups && tally.voids < tally.coups)
+    throw Error{
+        fmt::format("none of {} coups says how it ended; see --explain-format, and name a format that has "
+                    "the cards, the totals or the winner",
+                    tally.coups)};
+}
+
 /// Shows how the first records of each log are understood.
 int explain(const Arguments& arguments, const Ruleset& ruleset) {
   constexpr std::size_t kRecords = 5;
@@ -248,7 +259,7 @@ int run(const Arguments& arguments) {
         from_option("--counts", *arguments.counts, [&] { return parse_counts(ruleset, *arguments.counts); }));
     sources.emplace_back("--counts");
   }
-  if (sum.tally().coups == 0 && sum.tally().found() == 0) throw Error{"there is no coup in the log"};
+  require_coups(sum.tally());
   if (arguments.tally_out) {
     OutputFile file{*arguments.tally_out};
     file.write(to_json(sum.tally()));
@@ -280,6 +291,14 @@ void add_verify(CLI::App& program, Action& action) {
       .add_option("--log-format", arguments->log_format,
                   "How the log is written: a format's name, or a .toml file")
       ->type_name("NAME|FILE");
+  command
+      .add_option(
+          "--cards", arguments->cards,
+          "How cards are written, if not as the format says: text, points, or integers with the keys of "
+          "docs/logs.md")
+      ->type_name("NOTATION");
+  command.add_flag("--explain-format", arguments->explain,
+                   "Show how the first records are understood, and stop");
   command
       .add_option("--findings", arguments->findings,
                   "Write every finding to this file, one JSON object a line")

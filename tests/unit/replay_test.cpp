@@ -119,6 +119,16 @@ TEST_CASE("a third card that stands where none may be and is that of the record 
   CHECK(drawn.coup.gone_size == 6);
 }
 
+TEST_CASE("a card that the log's total counts was drawn, whatever was there before") {
+  const LogFormat format = format_with({"player_total"});
+  LoggedCoup coup = coup_of("Ks 6c 5d", "2h 3d As");
+  const ThirdColumns before{parse_card("5d"), {}};
+  coup.stated[0] = 1;
+  CHECK(replay(format, coup, before).kinds == std::vector{FindingKind::illegal_draw});
+  coup.stated[0] = 6;
+  CHECK(replay(format, coup, before).kinds == std::vector{FindingKind::stale_card});
+}
+
 TEST_CASE("stated values are compared with the cards, as far as these are known") {
   const LogFormat format = format_with({"player_total", "winner", "natural", "player_pair", "cards"});
   LoggedCoup coup = coup_of("4h 4d", "5s 5c");

@@ -113,7 +113,7 @@ TEST_CASE("what is no tally of this game is refused, with what is wrong") {
       {"{", "[", "this is no tally: no JSON object"},
   };
   for (const Row& row : rows) {
-    CAPTURE(row.to);
+    CAPTURE(std::string{row.to});
     std::string text = good;
     REQUIRE(text.find(row.from) != std::string::npos);
     text.replace(text.find(row.from), std::string_view{row.from}.size(), row.to);
