@@ -11,6 +11,7 @@
 #include "log_json.hpp"
 #include "log_record.hpp"
 #include "punto/error.hpp"
+#include "punto/file.hpp"
 #include "punto/text.hpp"
 
 namespace punto {
@@ -74,7 +75,7 @@ bool has_values_on_lines(const std::string& first_line, const std::string& recor
   JsonSplitter splitter{records};
   splitter.feed(first_line + "\n");
   const JsonSplitter::Records found = splitter.take();
-  return !splitter.opens_array() && splitter.missing().empty() && found.where.size() == 1;
+  return !splitter.opens_array() && !splitter.is_open() && found.where.size() == 1;
 }
 
 std::string place_of(const std::string& name, const UnreadRecord& record) {
@@ -97,6 +98,7 @@ struct LogStream::State {
   void open(const std::optional<LogFormat>& asked, const Tableau& tableau, const std::string& cards) {
     const FirstLine line = first_line_of(stream, asked ? asked->text->comment : "#");
     try {
+      require_text(line.text);
       format = asked ? *asked : recognize_format(line.text);
       if (!cards.empty()) format = format.with_cards(cards);
       if (format.is_counts)
@@ -225,6 +227,11 @@ LogFormat recognize_format(std::string_view first_line) {
   const std::string_view content = without_blanks(first_line);
   if (content.starts_with('{') || content.starts_with('[')) return load_log_format("ndjson");
   const LogFormat format = load_log_format("csv");
+  if (content.find_first_not_of("0123456789 ,;|\t-") == std::string_view::npos) {
+    throw Error{
+        "only numbers, which are not guessed at: name a format that says which number is which card, such as "
+        "stream-0-51 or stream-1-52, or write one"};
+  }
   try {
     (void)bind_columns(format, split_csv(content.substr(0, kLongestLine), delimiter_of(content)));
     return format;

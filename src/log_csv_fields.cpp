@@ -70,7 +70,9 @@ const std::vector<CsvField>& QuotedLine::split(std::string_view line, char delim
   Split split{bytes_, {}};
   Parser parser{delimiter};
   const std::size_t parsed = parser.parse(line, split);
-  if (parsed != line.size()) throw Error{"a quotation mark inside a field", parsed == 0 ? 0 : parsed - 1};
+  if (parsed != line.size())
+    throw Error{"a quotation mark inside a field; expected quotation marks around all of it, doubled inside",
+                parsed};
   if (!parser.finish(split)) {
     throw Error{"a quotation mark is not closed on its line; a field with a line break in it is not read",
                 line.rfind('"')};

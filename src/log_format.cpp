@@ -48,9 +48,12 @@ LogFormat LogFormat::with_cards(const std::string& notation) const {
   try {
     LogFormat format = *this;
     LogFormatText changed = *text;
-    const std::vector<std::string> none = changed.cards.none;
-    changed.cards = parse_log_format(table, "cards").text->cards;
-    changed.cards.none = none;
+    CardNotation cards = parse_log_format(table, "cards").text->cards;
+    cards.none = changed.cards.none;
+    cards.separators = changed.cards.separators;
+    cards.ranks = changed.cards.ranks;
+    cards.suits = changed.cards.suits;
+    changed.cards = std::move(cards);
     format.text = std::make_shared<const LogFormatText>(std::move(changed));
     return format;
   } catch (const Error& error) {

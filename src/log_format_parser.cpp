@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "log_json.hpp"
 #include "log_layout.hpp"
 #include "punto/error.hpp"
 #include "punto/text.hpp"
@@ -191,7 +192,22 @@ class FormatReader {
       }
       FieldSource field = field_at(name, member.key_offset);
       field.places = read_places(member.value, text_.layout);
+      require_paths(field, member.value.offset);
       add_field(std::move(field));
+    }
+  }
+
+  /// Paths that can be followed.
+  void require_paths(const FieldSource& field, std::size_t offset) const {
+    if (text_.layout != Layout::json) return;
+    for (const FieldPlace& place : field.places) {
+      const auto* const path = std::get_if<std::string>(&place);
+      if (path == nullptr) continue;
+      try {
+        PathTree{}.add(*path, 0);
+      } catch (const Error& error) {
+        throw Error{fmt::format("\"{}\" is no path: {}", printable(*path), error.message()), offset};
+      }
     }
   }
 
@@ -225,6 +241,7 @@ class FormatReader {
         continue;
       }
       field.places.emplace_back(member.key);
+      require_paths(field, member.key_offset);
       add_field(std::move(field));
     }
   }
@@ -255,7 +272,20 @@ class FormatReader {
       }
       add_field(template_field(name, offset));
     }
+    require_one_list_a_stretch(node);
     if (text_.fields.empty()) throw Error{"no field such as {player_cards} in this line", node.offset};
+  }
+
+  /// Where only blanks stand between fields, it must be clear which words belong to a list.
+  void require_one_list_a_stretch(const TomlNode& node) const {
+    const auto is_list = [&](std::size_t field) {
+      const Role role = text_.fields[field].action.role;
+      return role == Role::hand || role == Role::hand_suits || role == Role::deal;
+    };
+    for (const LineStretch& stretch : stretches_of(node.text)) {
+      if (std::count_if(stretch.fields.begin(), stretch.fields.end(), is_list) > 1)
+        throw Error{"only blanks stand between two lists: where does the first one end?", node.offset};
+    }
   }
 
   /// A field, or a name to which [conditions] gives its meaning.

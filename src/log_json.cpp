@@ -54,8 +54,8 @@ using Element = std::optional<std::size_t>;
 class RecordWalk {
  public:
   RecordWalk(const PathTree& tree, const std::vector<Action>& actions, RecordBuilder& builder,
-             std::string_view text)
-      : tree_{tree}, actions_{actions}, builder_{builder}, text_{text} {}
+             const char* start)
+      : tree_{tree}, actions_{actions}, builder_{builder}, start_{start} {}
 
   void walk(json::value value, const PathNode& node, Element element) {
     switch (take(value.type())) {
@@ -100,7 +100,7 @@ class RecordWalk {
   void put(json::value value, const PathNode& node, Element element) {
     if (node.fields.empty()) return;
     const std::string_view token = without_blanks(value.raw_json_token());
-    const std::size_t column = static_cast<std::size_t>(token.data() - text_.data()) + 1;
+    const std::size_t column = start_ == nullptr ? 0 : static_cast<std::size_t>(token.data() - start_) + 1;
     if (token.starts_with('{') || token.starts_with('['))
       return builder_.fail(column, false, "an array or object where a text or a number was expected");
     std::string_view text = token;
@@ -118,7 +118,7 @@ class RecordWalk {
   const PathTree& tree_;
   const std::vector<Action>& actions_;
   RecordBuilder& builder_;
-  std::string_view text_;
+  const char* start_;  // of the line; nullptr if the record was put together from several
 };
 
 /// JSON records, one a line.
@@ -144,7 +144,7 @@ class JsonReader final : public RecordReader {
     for_each_record(block, visitors, [&](std::size_t number, std::string_view line) {
       builder.begin(number);
       try {
-        read_record(workshop, line, builder);
+        read_record(workshop, line, block.where.empty(), builder);
       } catch (const NoJson& fault) {
         builder.fail_whole(fmt::format("no JSON: {}", json_fault(static_cast<int>(fault.code))));
       }
@@ -152,14 +152,13 @@ class JsonReader final : public RecordReader {
     });
   }
 
-  void read_record(Workshop& workshop, std::string_view line, RecordBuilder& builder) const {
+  void read_record(Workshop& workshop, std::string_view line, bool is_line, RecordBuilder& builder) const {
     workshop.text.assign(line);
     workshop.text.append(simdjson::SIMDJSON_PADDING, ' ');
-    const std::string_view text = std::string_view{workshop.text}.substr(0, line.size());
     const simdjson::padded_string_view padded{workshop.text.data(), line.size(), workshop.text.size()};
     json::document document;
     if (const auto error = workshop.parser.iterate(padded).get(document)) throw NoJson{error};
-    RecordWalk walk{tree_, rules().bound.actions, builder, text};
+    RecordWalk walk{tree_, rules().bound.actions, builder, is_line ? workshop.text.data() : nullptr};
     switch (take(document.type())) {
       case json::json_type::object:
         walk.walk_object(take(document.get_object()), tree_.root(), std::nullopt);

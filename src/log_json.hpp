@@ -72,8 +72,10 @@ class JsonSplitter {
   };
   Records take();
 
-  /// What the end of the stream leaves open: a message; empty if it is all there.
+  /// Why no record can be found: a message; empty if the path led to an array.
   std::string missing() const;
+  /// True inside of a value.
+  bool is_open() const { return depth_ > 0 || in_record_; }
   /// True if the array at the top holds the records.
   bool opens_array() const { return record_depth_ > 0; }
 

@@ -158,8 +158,15 @@ void JsonSplitter::keep(char character) {
 }
 
 void JsonSplitter::finish() {
-  if (is_undecided_ && undecided_line_ != 0) record_depth_ = depth_ = 1;
-  if (in_record_) end_record();
+  const bool ends_early = is_open() || (is_undecided_ && undecided_line_ != 0);
+  if (is_undecided_ && undecided_line_ != 0) record_depth_ = 1;
+  has_matched_ = has_matched_ || (ends_early && path_.empty());
+  if (in_record_) return end_record();
+  if (!ends_early || !has_matched_) return;
+  // A record that is none: what reads it reports where the JSON breaks off.
+  begin_record();
+  keep('[');
+  end_record();
 }
 
 JsonSplitter::Records JsonSplitter::take() {
@@ -181,7 +188,6 @@ std::string JsonSplitter::missing() const {
     for (const std::string& key : path_) path += (path.empty() ? "" : ".") + key;
     return fmt::format("there is no array of records at \"{}\"", printable(path));
   }
-  if (depth_ > 0) return "the JSON ends before its records do: a bracket is not closed";
   return {};
 }
 

@@ -90,6 +90,15 @@ struct BoundFields {
   std::vector<Action> actions;  // by column, or by field
 };
 
+/// A stretch of a line of layout lines: a text that must be there, then fields separated by blanks.
+struct LineStretch {
+  std::string literal;
+  std::vector<std::size_t> fields;  // places in the format's fields
+};
+
+/// "P: {player_cards} B: {banker_cards} {winner}", as stretches.
+std::vector<LineStretch> stretches_of(const std::string& line);
+
 /// `header` in small letters, without blanks, "_", "-" and ".".
 std::string header_key(std::string_view header);
 

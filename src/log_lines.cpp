@@ -9,32 +9,8 @@
 namespace punto {
 namespace {
 
-/// A stretch of a line: a text that must be there, then fields separated by blanks.
-struct Stretch {
-  std::string literal;
-  std::vector<std::size_t> fields;  // places in the rules' actions
-};
-
 bool takes_a_list(Role role) {
   return role == Role::hand || role == Role::hand_suits || role == Role::deal;
-}
-
-/// "P: {player_cards} B: {banker_cards} {winner}", as stretches.
-std::vector<Stretch> stretches_of(const std::string& line) {
-  std::vector<Stretch> stretches(1);
-  std::size_t field = 0;
-  for (std::size_t at = 0; at < line.size();) {
-    const std::size_t start = std::min(line.find('{', at), line.size());
-    const std::string_view literal = without_blanks(std::string_view{line}.substr(at, start - at));
-    if (!literal.empty()) {
-      if (!stretches.back().fields.empty() || !stretches.back().literal.empty()) stretches.emplace_back();
-      stretches.back().literal = literal;
-    }
-    if (start == line.size()) break;
-    stretches.back().fields.push_back(field++);
-    at = line.find('}', start) + 1;
-  }
-  return stretches;
 }
 
 struct Place {
@@ -93,7 +69,7 @@ class LineReader final : public RecordReader {
   }
 
   /// Each field takes a word; a list of cards takes all that the others leave.
-  void put_stretch(const Stretch& stretch, std::string_view text, std::size_t column,
+  void put_stretch(const LineStretch& stretch, std::string_view text, std::size_t column,
                    RecordBuilder& builder) const {
     const std::vector<Action>& actions = rules().bound.actions;
     if (stretch.fields.size() == 1) {
@@ -113,7 +89,7 @@ class LineReader final : public RecordReader {
     put_words(stretch, text, words, builder);
   }
 
-  void put_words(const Stretch& stretch, std::string_view text, const std::vector<Place>& words,
+  void put_words(const LineStretch& stretch, std::string_view text, const std::vector<Place>& words,
                  RecordBuilder& builder) const {
     const std::vector<Action>& actions = rules().bound.actions;
     std::size_t spare = words.size() - stretch.fields.size();
@@ -129,10 +105,27 @@ class LineReader final : public RecordReader {
     }
   }
 
-  std::vector<Stretch> stretches_;
+  std::vector<LineStretch> stretches_;
 };
 
 }  // namespace
+
+std::vector<LineStretch> stretches_of(const std::string& line) {
+  std::vector<LineStretch> stretches(1);
+  std::size_t field = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t start = std::min(line.find('{', at), line.size());
+    const std::string_view literal = without_blanks(std::string_view{line}.substr(at, start - at));
+    if (!literal.empty()) {
+      if (!stretches.back().fields.empty() || !stretches.back().literal.empty()) stretches.emplace_back();
+      stretches.back().literal = literal;
+    }
+    if (start == line.size()) break;
+    stretches.back().fields.push_back(field++);
+    at = line.find('}', start) + 1;
+  }
+  return stretches;
+}
 
 std::shared_ptr<const RecordReader> make_line_reader(std::shared_ptr<const RecordRules> rules) {
   return std::make_shared<LineReader>(std::move(rules));

@@ -88,7 +88,7 @@ class CardReader {
       ": notation = \"points\" in the format or --cards points, or the coding, such as notation = "
       "\"integers\", "
       "first = 0, suit_order = \"shdc\", suit_stride = 13 or --cards "
-      "integers,first=0,suit_order=shdc,suit_stride=13";
+      "integers,first=0,suit_order=shdc,suit_stride=13; if the log is wrong there, --cards text";
 
   const CardNotation& notation() const { return notation_; }
 
