@@ -19,6 +19,8 @@ namespace {
 /// longer than kLongestLine if the cut falls behind a carriage return.
 constexpr std::size_t kMostKept = kLongestLine + 2;
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 Error cannot_be_read(int reason, const std::string& name) {
   return Error{fmt::format("cannot be read: {}", std::generic_category().message(reason))}.in(name);
 }
@@ -69,8 +71,38 @@ std::size_t LineStream::read_some(std::size_t size) {
   return static_cast<std::size_t>(count);
 }
 
+std::string_view LineStream::ahead() const {
+  std::string_view text = tail_;
+  if (next_line_ == 1 && !begun_ && text.starts_with(kByteOrderMark))
+    text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
+bool LineStream::look_further(std::size_t size) {
+  if (ended_ || tail_.size() > kLongestLine) return false;
+  const std::size_t count = read_some(size);
+  ended_ = count == 0;
+  tail_.append(buffer_, 0, count);
+  return !ended_;
+}
+
+std::optional<std::string> LineStream::next_bytes(std::size_t size) {
+  while (ahead().empty())
+    if (!look_further(size)) return std::nullopt;
+  std::string bytes{ahead()};
+  tail_.clear();
+  begun_ = true;
+  return bytes;
+}
+
 std::optional<LineBlock> LineStream::next(std::size_t size) {
   std::string text = std::exchange(tail_, {});
+  if (const std::size_t end = text.rfind('\n'); end != std::string::npos) {  // it was looked at
+    tail_ = text.substr(end + 1, kMostKept);
+    text.resize(end + 1);
+    return give_out(std::move(text));
+  }
+  text.resize(std::min(text.size(), kMostKept));
   while (!ended_) {
     const std::size_t count = read_some(size);
     if (count == 0) {
@@ -92,7 +124,6 @@ std::optional<LineBlock> LineStream::next(std::size_t size) {
 }
 
 std::optional<LineBlock> LineStream::give_out(std::string text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (next_line_ == 1 && text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   if (text.empty()) return std::nullopt;
   const std::size_t first = next_line_;

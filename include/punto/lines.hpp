@@ -60,6 +60,16 @@ class LineStream {
   /// \throws Error naming the stream if it cannot be read.
   std::optional<LineBlock> next(std::size_t size);
 
+  /// What comes next and was read already, without taking it.
+  std::string_view ahead() const;
+
+  /// Reads on, about `size` bytes more, so that more is ahead.
+  /// \returns false at the end, or if more than kLongestLine is ahead.
+  bool look_further(std::size_t size);
+
+  /// The next bytes, wherever lines end; nothing at the end. Not to be mixed with `next`.
+  std::optional<std::string> next_bytes(std::size_t size);
+
   /// Bytes read so far.
   std::uint64_t bytes_read() const { return bytes_read_; }
 
@@ -99,7 +109,8 @@ class LineStream {
   std::size_t next_line_ = 1;
   bool ended_ = false;
   std::string buffer_;
-  std::string tail_;  // the beginning of a line whose end was not read yet
+  std::string tail_;  // what was read and not given out: the beginning of a line, or more if it was looked at
+  bool begun_ = false;  // something was given out as bytes
 };
 
 }  // namespace punto

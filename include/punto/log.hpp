@@ -87,11 +87,14 @@ class LogStream {
   /// \param path     "-" for standard input.
   /// \param format   its columns need not be known yet; nothing: see recognize_format.
   /// \param tableau  that cuts a bare stream of cards into coups.
+  /// \param cards    instead of the format's notation of cards: see LogFormat::with_cards; empty: as it is.
   /// \throws Error naming the file, if it cannot be read, is empty, or its first record shows that the format
   ///         is another one: what is missing, and what to state.
-  LogStream(const std::string& path, const std::optional<LogFormat>& format, const Tableau& tableau);
+  LogStream(const std::string& path, const std::optional<LogFormat>& format, const Tableau& tableau,
+            const std::string& cards = {});
   ~LogStream();
   LogStream(LogStream&&) noexcept;
+  LogStream& operator=(LogStream&&) noexcept;
 
   /// The format with the columns that this file has.
   const LogFormat& format() const;
@@ -109,5 +112,17 @@ class LogStream {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// The counts of a tally, as text or JSON.
+/// \param path    "-" for standard input; at most kLongestLine bytes.
+/// \param format  one with is_counts.
+/// \throws Error naming the file, if none of its labels is there, one has no whole number or stands twice
+/// with
+///         different ones, or the coups are not the sum of the winners.
+LoggedCounts read_logged_counts(const std::string& path, const LogFormat& format);
+
+/// How the first records of a log are understood, as text: the format, where each field comes from, what is
+/// not used, and so many records.
+std::string explain_format(LogStream& stream, std::size_t records);
 
 }  // namespace punto

@@ -23,9 +23,11 @@ from follow_cases import Follow
 from harness import BINARY, COMMANDS, DATA, GUARD_SECONDS, CommandLineTest, punto
 from rules_cases import Rules
 from settle_cases import Settle
+from verify_cases import Verify, VerifyTallies, VerifyUsage
 
 # Run with the classes below.
-__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Deal", "DealFaults", "DealUsage", "Follow", "Rules", "Settle"]
+__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Deal", "DealFaults", "DealUsage", "Follow", "Rules",
+           "Settle", "Verify", "VerifyTallies", "VerifyUsage"]
 
 
 class Program(CommandLineTest):
@@ -47,7 +49,7 @@ class Program(CommandLineTest):
             self.assertIn(name, done.stderr)
 
     def test_unknown_command(self):
-        known = "expected analyze, batch, deal, settle, rules, facts, audit, bench."
+        known = "expected analyze, batch, deal, settle, verify, rules, facts, audit, bench."
         self.fails(2, f'unknown command "anlyze"; {known} Did you mean "analyze"?', "anlyze")
         self.fails(2, f'unknown command "xyzzyxyzzy"; {known}', "xyzzyxyzzy")
         self.fails(2, f'unknown command "a?b"; {known}', "a\x1bb")
@@ -78,7 +80,7 @@ class Program(CommandLineTest):
             self.assertEqual(done.stderr.split("\n")[1], see.format(command))
 
     def test_no_command(self):
-        commands = "analyze, batch, deal, settle, rules, facts, audit, bench"
+        commands = "analyze, batch, deal, settle, verify, rules, facts, audit, bench"
         self.fails(2, '"rules" needs a command: list, show, check', "rules")
         self.fails(2, f'unknown option "--nope"; expected a command first: {commands}', "--nope")
 
