@@ -21,14 +21,26 @@ int burned_after(Card shown) {
   return points == 0 ? 10 : points;
 }
 
+namespace {
+
+constexpr int kMostInACoup = 6;
+
+}  // namespace
+
 void require_a_coup(const Ruleset& ruleset) {
-  constexpr int kMostInACoup = 6;
   const int burned = ruleset.burn.most();
   const int cards = 52 * ruleset.decks;
   if (cards - burned - ruleset.cut < kMostInACoup)
     throw Error{
         fmt::format("burning {} of {} cards and leaving {} behind the cut card leaves no coup to deal",
                     burned, cards, ruleset.cut)};
+}
+
+std::uint64_t certain_coups(const Ruleset& ruleset) {
+  // A coup is begun if more cards are left than this.
+  const int stop = std::max(ruleset.cut, kMostInACoup - 1);
+  const int before = 52 * ruleset.decks - ruleset.burn.most() - stop;
+  return static_cast<std::uint64_t>((before + kMostInACoup - 1) / kMostInACoup);
 }
 
 std::vector<const Bet*> Ruleset::all_bets() const {

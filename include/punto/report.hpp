@@ -69,7 +69,7 @@ struct BenchRow {
   double least_ms;
   int runs;
   std::optional<double> peak_mib;    // of a whole process
-  std::optional<double> per_second;  // shoes, or multiply-adds
+  std::optional<double> per_second;  // shoes, coups, or multiply-adds
   std::optional<double> peak_share;  // of the multiply-adds that the core could do
 };
 std::string render(const std::vector<BenchRow>& rows, const std::string& checksum,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "punto/coup.hpp"
+#include "punto/dealing_stakes.hpp"
 #include "punto/facts.hpp"
 #include "punto/report.hpp"
 
@@ -25,12 +26,15 @@ struct ThirdCards {
   ThirdCards or_else(const ThirdCards& others) const;
 };
 
-/// Writes coups whose cards are known with their suits, one a line. May be used by several threads at once.
-/// \par Cost  some 50 ns a coup.
+/// Writes coups whose cards are known with their suits, one a line, and what stakes on them return: to the
+/// cent, rounded to the nearest, halves away from zero. May be used by several threads at once.
+/// \par Cost  some 50 ns a coup, and as much again with stakes.
 class CoupLines {
  public:
   /// \param format  csv, or json: one object a line.
-  explicit CoupLines(Format format);
+  /// \param stakes  whose stakes and returns follow the winner, in this order. Where a bet is no longer
+  ///                offered, both are 0.
+  explicit CoupLines(Format format, const std::vector<StakedBet>& stakes = {});
 
   /// The heading line of CSV; nothing in JSON.
   std::string head() const;
@@ -48,14 +52,26 @@ class CoupLines {
     static Piece of(std::string_view text);
   };
   class Row;
+  /// Stake and return of one bet, as text.
+  struct Money {
+    const Bet* bet;
+    std::uint64_t last_coup;  // of a shoe, in which it is offered
+    std::vector<std::string> by_outcome;
+    std::string not_offered;
+  };
 
+  void add_money(Format format, const StakedBet& staked);
+  void append_money(std::string& text, std::uint64_t number, const Coup& coup) const;
   const Piece& card(const std::optional<Card>& card) const;
 
   bool has_head_;
   std::vector<Piece> before_;  // what stands before each field
   std::vector<Piece> cards_;   // by kind
   Piece no_card_;
-  std::vector<Piece> winners_;  // tie, player, banker, each with the end of the line
+  std::vector<Piece> winners_;  // tie, player, banker, each with the end of the line if no money follows
+  std::vector<Money> money_;
+  FactList money_facts_;  // that tell the outcomes
+  std::string end_;       // of the line, after money
   const Fact &player_total_, &banker_total_, &winner_;
 };
 

@@ -1,6 +1,7 @@
 // Rulesets: a game as data, read from TOML.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -75,6 +76,13 @@ struct Ruleset {
 /// Checks that there is a coup to deal between the burn and the cut card.
 /// \throws Error if fewer than six cards may be left there.
 void require_a_coup(const Ruleset& ruleset);
+
+/// Coups of a fresh shoe that are dealt for certain, whatever the cards: as many as come before the cut card
+/// if the burn is the largest that there can be and all coups take six cards. At least 1.
+///
+/// Of each of them the cards are any cards of the shoe with the same probability. Whether a later one is
+/// dealt depends on the cards before it.
+std::uint64_t certain_coups(const Ruleset& ruleset);
 
 /// Reads a ruleset and checks all of it.
 /// \param source  what to call the text in errors, usually its path.

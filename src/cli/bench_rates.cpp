@@ -10,7 +10,9 @@
 #include <stdexcept>
 
 #include "bench.hpp"
+#include "punto/dealing.hpp"
 #include "punto/outcomes.hpp"
+#include "punto/report_dealing.hpp"
 #include "punto/score_table.hpp"
 
 namespace punto::cli {
@@ -30,8 +32,8 @@ std::vector<Shoe> random_shoes(std::size_t count) {
   return shoes;
 }
 
-BenchRow with_rate(BenchRow row, std::size_t shoes) {
-  row.per_second = static_cast<double>(shoes) * kMillisecondsInSecond / row.median_ms;
+BenchRow with_rate(BenchRow row, std::size_t count) {
+  row.per_second = static_cast<double>(count) * kMillisecondsInSecond / row.median_ms;
   return row;
 }
 
@@ -95,6 +97,27 @@ BenchRow measure_batch(const std::vector<Shoe>& shoes, int runs) {
   return with_rate(std::move(row), shoes.size() * kTimes);
 }
 
+/// Coups of whole shoes on one core.
+BenchRow measure_dealing(const Ruleset& ruleset, int runs) {
+  constexpr std::uint64_t kShoes = 256;
+  const ShoeDealer dealer{ruleset, 1};
+  const CoupLines lines{Format::csv};
+  DealtShoe dealt;
+  std::string text;
+  std::size_t coups = 0;
+  BenchRow row = measure("coups dealt, text out, in process", runs, [&] {
+    coups = 0;
+    text.clear();
+    for (std::uint64_t shoe = 1; shoe <= kShoes; ++shoe) {
+      dealer.deal(shoe, dealt);
+      std::uint64_t number = 0;
+      for (const Coup& coup : dealt.coups) lines.append(text, shoe, ++number, coup, ThirdCards::of(coup));
+      coups += dealt.coups.size();
+    }
+  });
+  return with_rate(std::move(row), coups);
+}
+
 }  // namespace
 
 std::vector<BenchRow> measure_rates(const Ruleset& ruleset, int runs) {
@@ -143,6 +166,7 @@ std::vector<BenchRow> measure_rates(const Ruleset& ruleset, int runs) {
                                    [&] { each_part([&](auto part) { counter.count(part, deals); }); }),
                            kShoes));
   rows.push_back(measure_batch(shoes, runs));
+  rows.push_back(measure_dealing(ruleset, runs));
   return rows;
 }
 

@@ -16,6 +16,7 @@ void add_analyze(CLI::App& program, Action& action);
 void add_batch(CLI::App& program, Action& action);
 void add_deal(CLI::App& program, Action& action);
 void add_settle(CLI::App& program, Action& action);
+void add_verify(CLI::App& program, Action& action);
 void add_rules(CLI::App& program, Action& action);
 void add_facts(CLI::App& program, Action& action);
 void add_audit(CLI::App& program, Action& action);

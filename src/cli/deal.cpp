@@ -27,17 +27,24 @@ constexpr const char* kExamples =
     "  punto deal --format json --decks 6 --after-cut 1\n"
     "  punto deal --decks infinite --coups 1000             every card with replacement\n"
     "  punto deal --fault banker:3:8 --coups 100000         the Banker draws on 3 against an 8\n"
+    "  punto deal --stake banker=100 --stake tie=2.50       with stakes and what they return\n"
     "\n"
     "The same seed deals the same coups, however many cores work and however a run is cut into parts. The "
     "line of\n"
     "headings stands before shoe 1 only, so that parts in their order are the whole run.\n"
+    "\n"
+    "A stake stands on every coup in which its bet is offered. What it returns, the stake included, is "
+    "rounded to the\n"
+    "nearest cent, halves up.\n"
     "\n"
     "Faults, to try what checks a log:\n"
     "  player:TOTAL           the Player stands on this two-card total where it must draw, or the reverse\n"
     "  banker:TOTAL:stand     the same for the Banker, after the Player stood\n"
     "  banker:TOTAL:POINTS    the same for the Banker, after the Player's third card of these points\n"
     "  biased-shuffle         a Player's first card that is an ace is put back, and one drawn again, once\n"
-    "  stale-thirds           p3 and b3 show the last third card of the shoe where none is dealt";
+    "  stale-thirds           p3 and b3 show the last third card of the shoe where none is dealt\n"
+    "  payout:BET             where this bet wins, one stake too much comes back; needs --stake BET=AMOUNT\n"
+    "  commission:BET         where it wins less than even money, it is paid even money; likewise";
 
 constexpr std::uint64_t kMostCoups = 1'000'000'000'000'000;
 
@@ -48,7 +55,8 @@ struct Arguments {
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> coups;
   std::string format = "csv";
-  std::vector<std::string> faults;
+  std::vector<std::string> faults, stakes;
+  std::optional<std::string> mode;
 };
 
 /// Numbers from `first` to `last`, inclusive: of shoes, or of coups of the infinite shoe.
@@ -114,8 +122,22 @@ Ruleset game_of(const Arguments& arguments) {
   return game;
 }
 
-PlantedFaults faults_of(const Arguments& arguments, const Tableau& right) {
-  PlantedFaults faults{right};
+/// The stakes asked for, on bets of `game`, which must outlive them.
+std::vector<StakedBet> stakes_of(const Arguments& arguments, const Ruleset& game) {
+  const std::string& mode = arguments.mode.value_or(game.modes.front().id);
+  const std::vector<const Bet*> offered = from_option("--mode", mode, [&] { return game.bets_in(mode); });
+  std::vector<StakedBet> stakes;
+  for (const std::string& text : arguments.stakes) {
+    StakedBet staked = from_option("--stake", text, [&] { return parse_stake(text, offered); });
+    for (const StakedBet& other : stakes)
+      if (other.bet == staked.bet) throw UsageError{fmt::format("--stake: two stakes on {}", staked.bet->id)};
+    stakes.push_back(std::move(staked));
+  }
+  return stakes;
+}
+
+PlantedFaults faults_of(const Arguments& arguments, const Ruleset& game) {
+  PlantedFaults faults{game.tableau, stakes_of(arguments, game)};
   for (const std::string& kind : arguments.faults)
     from_option("--fault", kind, [&] {
       faults.plant(kind);
@@ -124,8 +146,8 @@ PlantedFaults faults_of(const Arguments& arguments, const Tableau& right) {
   return faults;
 }
 
-CoupLines lines_of(const Arguments& arguments) {
-  return CoupLines{arguments.format == "json" ? Format::json : Format::csv};
+CoupLines lines_of(const Arguments& arguments, const PlantedFaults& faults) {
+  return CoupLines{arguments.format == "json" ? Format::json : Format::csv, faults.stakes()};
 }
 
 /// Coups as text, one a line.
@@ -223,9 +245,10 @@ int deal_infinite(const Arguments& arguments) {
     if (given)
       throw UsageError{fmt::format("{}: the infinite shoe has no burn, no cut card and no end", option)};
   if (!arguments.coups) throw UsageError{"--decks infinite: this shoe has no end; expected --coups N, too"};
-  const PlantedFaults faults = faults_of(arguments, ruleset_of(arguments.ruleset).tableau);
+  const Ruleset game = ruleset_of(arguments.ruleset);
+  const PlantedFaults faults = faults_of(arguments, game);
   const InfiniteShoeDealer dealer{faults.tableau(), arguments.seed, faults.shuffle()};
-  const CoupLines lines = lines_of(arguments);
+  const CoupLines lines = lines_of(arguments, faults);
   print(lines.head());
   print_parts({1, *arguments.coups}, kTogether, *arguments.coups, [&](const Range& coups) {
     return write_infinite(dealer, {lines, faults.stale_thirds()}, coups);
@@ -235,10 +258,10 @@ int deal_infinite(const Arguments& arguments) {
 
 int deal_shoes(const Arguments& arguments) {
   Ruleset game = game_of(arguments);
-  const PlantedFaults faults = faults_of(arguments, game.tableau);
+  const PlantedFaults faults = faults_of(arguments, game);
   game.tableau = faults.tableau();
   const ShoeDealer dealer{game, arguments.seed, faults.shuffle()};
-  const CoupLines lines = lines_of(arguments);
+  const CoupLines lines = lines_of(arguments, faults);
   const std::string& text = arguments.shoes.value_or("1");
   Range shoes = from_option("--shoes", text, [&] { return parse_shoes(text); });
   if (arguments.coups) shoes.last = (*arguments.coups - 1) / dealer.least_coups() + 1;
@@ -270,6 +293,16 @@ void add_game_options(CLI::App& command, Arguments& arguments) {
       ->type_name("N");
 }
 
+void add_money_options(CLI::App& command, Arguments& arguments) {
+  CLI::Option* const stakes =
+      command.add_option("--stake", arguments.stakes, "Stake so much on a bet; may be given for several")
+          ->type_name("BET=AMOUNT")
+          ->allow_extra_args(false);
+  command.add_option("--mode", arguments.mode, "Mode of the bets; otherwise the ruleset's first")
+      ->type_name("MODE")
+      ->needs(stakes);
+}
+
 }  // namespace
 
 void add_deal(CLI::App& program, Action& action) {
@@ -293,6 +326,7 @@ void add_deal(CLI::App& program, Action& action) {
       ->check(CLI::IsMember({"csv", "json"}))
       ->type_name("FORMAT")
       ->capture_default_str();
+  add_money_options(command, *arguments);
   command.add_option("--fault", arguments->faults, "Plant a fault; may be given several times")
       ->type_name("KIND")
       ->allow_extra_args(false);

@@ -74,7 +74,7 @@ int run(const std::vector<std::string>& words) {
   program.get_formatter()->label("SUBCOMMAND", "COMMAND");
   Action action;
   for (const auto add :
-       {add_analyze, add_batch, add_deal, add_settle, add_rules, add_facts, add_audit, add_bench})
+       {add_analyze, add_batch, add_deal, add_settle, add_verify, add_rules, add_facts, add_audit, add_bench})
     add(program, action);
 
   if (words.empty()) throw UsageError{"no command\n\n" + program.help()};

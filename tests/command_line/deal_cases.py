@@ -2,6 +2,7 @@
 
 import collections
 import csv
+import decimal
 import io
 import json
 import os
@@ -61,6 +62,57 @@ def written_result(row):
     return row["player_total"], row["banker_total"], row["winner"]
 
 
+# What a unit staked returns, as the tables at the casino say: on the commission game unless it says otherwise.
+def net_player(row):
+    return {"player": "1", "tie": "0"}.get(row["winner"], "-1")
+
+
+def net_banker(row):
+    return {"banker": "0.95", "tie": "0"}.get(row["winner"], "-1")
+
+
+def net_banker_without_commission(row):
+    half = row["winner"] == "banker" and row["banker_total"] == "6"
+    return "0.5" if half else {"banker": "1", "tie": "0"}.get(row["winner"], "-1")
+
+
+def net_tie(row):
+    return "8" if row["winner"] == "tie" else "-1"
+
+
+def net_player_pair(row):
+    return "11" if row["p1"][0] == row["p2"][0] else "-1"
+
+
+def net_lucky_six(row):
+    wins = row["winner"] == "banker" and row["banker_total"] == "6"
+    return "-1" if not wins else "20" if row["b3"] else "12"
+
+
+# Of each bet, what it wins and in how many coups of a shoe it is offered.
+BETS = {"player": (net_player, None), "banker": (net_banker, None), "tie": (net_tie, None),
+        "player_pair": (net_player_pair, 60), "lucky_six": (net_lucky_six, 50)}
+
+
+def money(row, bet, stake, net=None):
+    """Stake and return of a bet on the coup of a row, as they should be written."""
+    wins, rounds = BETS[bet]
+    if rounds is not None and int(row["coup"]) > rounds:
+        return "0.00", "0.00"
+    cents = decimal.Decimal("0.01")
+    stake = decimal.Decimal(stake)
+    returned = stake * (1 + decimal.Decimal((net or wins)(row)))
+    return str(stake.quantize(cents)), str(returned.quantize(cents, rounding=decimal.ROUND_HALF_UP))
+
+
+def written_money(row, bet):
+    return row[f"stake_{bet}"], row[f"return_{bet}"]
+
+
+def stakes(**amounts):
+    return [word for bet, amount in amounts.items() for word in ("--stake", f"{bet}={amount}")]
+
+
 def sizes(rows):
     """Cards of the coups of each shoe."""
     shoes = collections.defaultdict(list)
@@ -112,7 +164,7 @@ class Deal(CommandLineTest):
 
     def test_parts_make_up_the_whole(self):
         for words in ([], ["--format", "json"], ["--fault", "stale-thirds"], ["--decks", "1", "--seed", "9"],
-                      ["--fault", "biased-shuffle"]):
+                      ["--fault", "biased-shuffle"], stakes(banker=100, lucky_six="2.5")):
             whole = self.ok("deal", "--shoes", "500", *words)
             self.assertEqual(self.ok("deal", "--shoes", "1..500", *words), whole)
             parts = ["1..1", "2..2", "3..77", "78..300", "301..500"]
@@ -121,7 +173,8 @@ class Deal(CommandLineTest):
     def test_any_number_of_cores_writes_the_same(self):
         core = str(min(os.sched_getaffinity(0)))
         for words in (["--shoes", "700"], ["--coups", "50001"], ["--decks", "infinite", "--coups", "50001"],
-                      ["--decks", "infinite", "--coups", "50001", "--fault", "stale-thirds"]):
+                      ["--decks", "infinite", "--coups", "50001", "--fault", "stale-thirds"],
+                      ["--coups", "50001", *stakes(player=1, tie=1)]):
             alone = subprocess.run(["taskset", "-c", core, BINARY, "deal", *words], capture_output=True,
                                    timeout=GUARD_SECONDS)
             self.assertEqual((alone.returncode, alone.stderr), (0, b""))
@@ -227,12 +280,109 @@ class DealFaults(CommandLineTest):
             self.assertNotEqual(right, stale)
 
     def test_unknown_fault(self):
-        kinds = ("player:TOTAL, banker:TOTAL:stand, banker:TOTAL:POINTS (TOTAL 0 to 7, POINTS 0 to 9), biased-shuffle "
-                 "or stale-thirds")
+        kinds = ("player:TOTAL, banker:TOTAL:stand, banker:TOTAL:POINTS (TOTAL 0 to 7, POINTS 0 to 9), "
+                 "biased-shuffle, stale-thirds, payout:BET or commission:BET")
         for kind in ("nonsense", "player:8", "banker:3", "banker:3:10", ""):
             self.fails(2, f'--fault: "{kind}" is no fault; expected {kinds}', "deal", "--fault", kind)
         self.fails(2, '--fault: the fault "player:5" is planted twice', "deal", "--fault", "player:5", "--fault",
                    "player:5")
+
+
+class DealStakes(CommandLineTest):
+    AMOUNTS = {"banker": "33.33", "tie": "2.5", "lucky_six": "1000000000", "player": "0.01", "player_pair": "7"}
+
+    def test_stakes_and_returns(self):
+        for words in (["--coups", "20000"], ["--decks", "infinite", "--coups", "3000"]):
+            rows = rows_of(self.ok("deal", *words, *stakes(**self.AMOUNTS)))
+            self.assertEqual(list(rows[0]), FIELDS + [f"{what}_{bet}" for bet in self.AMOUNTS
+                                                      for what in ("stake", "return")])
+            for row in rows:
+                for bet, amount in self.AMOUNTS.items():
+                    self.assertEqual(written_money(row, bet), money(row, bet, amount), (bet, row))
+            # The coups are those that are dealt without stakes.
+            self.assertEqual([{name: row[name] for name in FIELDS} for row in rows],
+                             rows_of(self.ok("deal", *words)))
+            for bet in self.AMOUNTS:
+                self.assertGreater(len({written_money(row, bet) for row in rows}), 1, bet)
+
+    def test_cents_are_rounded_half_up(self):
+        for stake, won in (("0.01", "0.02"), ("0.03", "0.06"), ("0.1", "0.20"), ("0.3", "0.59"), ("0.5", "0.98"),
+                           ("0.7", "1.37"), ("1.11", "2.16"), ("1.10", "2.15"), ("100", "195.00")):
+            rows = rows_of(self.ok("deal", "--stake", f"banker={stake}"))
+            self.assertEqual({row["return_banker"] for row in rows if row["winner"] == "banker"}, {won})
+
+    def test_modes(self):
+        words = ["--coups", "20000", *stakes(banker="10.01", player=3)]
+        self.assertEqual(self.ok("deal", *words, "--mode", "commission"), self.ok("deal", *words))
+        for row in rows_of(self.ok("deal", *words, "--mode", "no-commission")):
+            self.assertEqual(written_money(row, "banker"),
+                             money(row, "banker", "10.01", net_banker_without_commission), row)
+            self.assertEqual(written_money(row, "player"), money(row, "player", "3"), row)
+
+    def test_json_says_the_same(self):
+        words = ["--shoes", "3", *stakes(**self.AMOUNTS)]
+        lines = self.ok("deal", *words, "--format", "json").splitlines()
+        rows = rows_of(self.ok("deal", *words))
+        self.assertEqual(len(lines), len(rows))
+        for line, row in zip(lines, rows):
+            # The text of numbers, as it is written.
+            read = json.loads(line, parse_float=str, parse_int=str)
+            self.assertEqual({name: value or "" for name, value in read.items()}, row)
+            self.assertEqual(list(read), list(row))
+            self.assertIsInstance(json.loads(line)["return_tie"], float)
+
+    def test_a_bet_that_loses_more_than_its_stake(self):
+        line = '{ odds = "8:1",'
+        path = self.ruleset_with(line, line.replace("8:1", "-9:1"))
+        rows = rows_of(self.ok("deal", "--ruleset", path, "--stake", "tie=1.01"))
+        self.assertEqual({row["return_tie"] for row in rows if row["winner"] == "tie"}, {"-8.08"})
+        self.assertEqual({row["return_tie"] for row in rows if row["winner"] != "tie"}, {"0.00"})
+
+    def test_wrong_payouts(self):
+        def one_more(net):
+            return lambda row: str(decimal.Decimal(net(row)) + (decimal.Decimal(net(row)) > 0))
+
+        words = ["--coups", "20000", *stakes(banker=100, tie=10, player_pair=5)]
+        right = rows_of(self.ok("deal", *words))
+        for kind, bet, amount, net in (
+                ("payout:banker", "banker", "100", one_more(net_banker)),
+                ("payout:tie", "tie", "10", one_more(net_tie)),
+                ("payout:player_pair", "player_pair", "5", one_more(net_player_pair)),
+                ("commission:banker", "banker", "100", lambda row: net_banker(row).replace("0.95", "1"))):
+            wrong = rows_of(self.ok("deal", *words, "--fault", kind))
+            self.assertEqual(len(wrong), len(right))
+            for row, good in zip(wrong, right):
+                self.assertEqual(written_money(row, bet), money(row, bet, amount, net), row)
+                self.assertEqual(row | {f"return_{bet}": good[f"return_{bet}"]}, good)
+            self.assertNotEqual(wrong, right)
+
+    def test_wrong_coups_are_paid_as_they_were_dealt(self):
+        rows = rows_of(self.ok("deal", "--coups", "5000", "--fault", "player:5", *stakes(player=1, lucky_six=1)))
+        self.assertEqual({each for row in rows for each in deviations(row)}, {"player:5"})
+        for row in rows:
+            for bet in ("player", "lucky_six"):
+                self.assertEqual(written_money(row, bet), money(row, bet, "1"), row)
+
+    def test_wrong_usage(self):
+        for message, words in [
+            ('--stake: "player" is no stake; expected BET=AMOUNT, such as player=100', ["--stake", "player"]),
+            ('--stake: "0" is no amount; expected one above 0, at most 1000000000, with at most two digits after the '
+             "point", ["--stake", "player=0"]),
+            ('--stake: no bet "plaier" is offered. Did you mean "player"?', ["--stake", "plaier=1"]),
+            ("--stake: two stakes on player", stakes(player=1) + stakes(tie=1) + stakes(player=2)),
+            ('--mode: unknown mode "x"; sa-gaming has commission, no-commission.',
+             ["--mode", "x", "--stake", "player=1"]),
+            *[(f'--fault: the fault "{kind}:{bet}" needs a stake on "{bet}"', ["--fault", f"{kind}:{bet}", *more])
+              for kind in ("payout", "commission")
+              for bet, more in (("player", []), ("banker", stakes(player=1)), ("x", stakes(player=1)))],
+            ('--fault: the fault "commission:tie" changes nothing: no outcome pays so',
+             ["--fault", "commission:tie", "--stake", "tie=1"]),
+            ('--fault: the fault "payout:tie" is planted twice',
+             ["--fault", "payout:tie", "--fault", "payout:tie", "--stake", "tie=1"]),
+        ]:
+            self.fails(2, message, "deal", *words)
+            self.fails(2, message, "deal", "--decks", "infinite", "--coups", "1", *words)
+        self.fails(2, "--mode requires --stake", "deal", "--mode", "commission")
 
 
 class DealUsage(CommandLineTest):
@@ -316,5 +466,6 @@ class DealUsage(CommandLineTest):
 
     def test_help_names_every_fault(self):
         text = self.ok("deal", "--help")
-        for kind in ("player:TOTAL", "banker:TOTAL:stand", "banker:TOTAL:POINTS", "biased-shuffle", "stale-thirds"):
+        for kind in ("player:TOTAL", "banker:TOTAL:stand", "banker:TOTAL:POINTS", "biased-shuffle", "stale-thirds",
+                     "payout:BET", "commission:BET"):
             self.assertIsNotNone(re.search(rf"^  {kind} ", text, re.MULTILINE), kind)

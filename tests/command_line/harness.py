@@ -11,7 +11,7 @@ import unittest
 BINARY = pathlib.Path(os.environ["PUNTO_BINARY"]).resolve()
 DATA = pathlib.Path(os.environ["PUNTO_DATA"]).resolve()
 SOURCE = DATA.parent
-COMMANDS = ["analyze", "batch", "deal", "settle", "rules", "facts", "audit", "bench"]
+COMMANDS = ["analyze", "batch", "deal", "settle", "verify", "rules", "facts", "audit", "bench"]
 FORMATS = ["text", "json", "csv", "md"]
 GUARD_SECONDS = 120  # not a measurement: whatever takes this long hangs
 

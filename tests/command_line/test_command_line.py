@@ -18,14 +18,16 @@ import unittest
 
 from analyze_cases import Analyze
 from batch_cases import Batch, BatchMistakes, BatchStreams
-from deal_cases import Deal, DealFaults, DealUsage
+from deal_cases import Deal, DealFaults, DealStakes, DealUsage
 from follow_cases import Follow
 from harness import BINARY, COMMANDS, DATA, GUARD_SECONDS, CommandLineTest, punto
 from rules_cases import Rules
 from settle_cases import Settle
+from verify_cases import Verify, VerifyTallies, VerifyUsage
 
 # Run with the classes below.
-__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Deal", "DealFaults", "DealUsage", "Follow", "Rules", "Settle"]
+__all__ = ["Analyze", "Batch", "BatchMistakes", "BatchStreams", "Deal", "DealFaults", "DealUsage", "Follow", "Rules",
+           "Settle", "Verify", "VerifyTallies", "VerifyUsage"]
 
 
 class Program(CommandLineTest):
@@ -47,7 +49,7 @@ class Program(CommandLineTest):
             self.assertIn(name, done.stderr)
 
     def test_unknown_command(self):
-        known = "expected analyze, batch, deal, settle, rules, facts, audit, bench."
+        known = "expected analyze, batch, deal, settle, verify, rules, facts, audit, bench."
         self.fails(2, f'unknown command "anlyze"; {known} Did you mean "analyze"?', "anlyze")
         self.fails(2, f'unknown command "xyzzyxyzzy"; {known}', "xyzzyxyzzy")
         self.fails(2, f'unknown command "a?b"; {known}', "a\x1bb")
@@ -78,7 +80,7 @@ class Program(CommandLineTest):
             self.assertEqual(done.stderr.split("\n")[1], see.format(command))
 
     def test_no_command(self):
-        commands = "analyze, batch, deal, settle, rules, facts, audit, bench"
+        commands = "analyze, batch, deal, settle, verify, rules, facts, audit, bench"
         self.fails(2, '"rules" needs a command: list, show, check', "rules")
         self.fails(2, f'unknown option "--nope"; expected a command first: {commands}', "--nope")
 
@@ -189,7 +191,8 @@ class OtherCommands(CommandLineTest):
         self.assertGreaterEqual(len(names), 12)
         rows = {row["what"]: row for row in second["bench"]}
         for name in ("score table, one shoe at a time, no vectors", "values of all bets, in process",
-                     "punto batch, text in, decimals of all bets out, all cores"):
+                     "punto batch, text in, decimals of all bets out, all cores",
+                     "coups dealt, text out, in process"):
             self.assertGreater(rows[name]["per_second"], 0)
         rows = {row["what"]: row for row in second["bench"]}
         tables = [row for row in rows.values() if row["share_of_most"] is not None]
