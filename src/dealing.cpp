@@ -92,13 +92,6 @@ void ShoeDealer::deal(std::uint64_t shoe, DealtShoe& out) const {
   }
 }
 
-std::uint64_t ShoeDealer::least_coups() const {
-  // A coup is begun if more cards are left than this.
-  const std::size_t stop = std::max(cut_, kMostInACoup - 1);
-  const std::size_t before = fresh_.size() - static_cast<std::size_t>(burn_.most()) - stop;
-  return (before + kMostInACoup - 1) / kMostInACoup;
-}
-
 InfiniteShoeDealer::InfiniteShoeDealer(const Tableau& tableau, std::uint64_t seed, Shuffle shuffle)
     : tableau_{tableau}, seed_{seed}, shuffle_{shuffle} {}
 

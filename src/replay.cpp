@@ -159,7 +159,7 @@ bool has_start(const LoggedCoup& logged) {
 
 std::optional<int> stated_at(const LoggedCoup& logged, const std::optional<std::size_t>& at) {
   if (!at || logged.stated[*at] == LoggedCoup::kUnstated) return std::nullopt;
-  return logged.stated[*at];
+  return int{logged.stated[*at]};
 }
 
 int winner_of(Total player, Total banker) {
@@ -251,20 +251,19 @@ void Replayer::check_stated(const LoggedCoup& logged, const ReplayedCoup& replay
   }
   for (std::size_t at = 0; at < checks_.size(); ++at) {
     const Check& check = checks_[at];
-    const int has = logged.stated[at];
-    if (has == LoggedCoup::kUnstated || check.start > replayed.start || check.third > replayed.third)
-      continue;
+    const std::optional<int> has = stated_at(logged, at);
+    if (!has || check.start > replayed.start || check.third > replayed.third) continue;
     if (replayed.known == Known::totals && !check.totals_suffice) continue;
     const int is = value_of(at, coup);
-    if (has == is) continue;
+    if (*has == is) continue;
     const StatedValue& stated = format_.stated[at];
     const auto text = [&](int value) {
       return stated.fact ? value_text(*stated.fact, value) : std::string{value != 0 ? "true" : "false"};
     };
     report(check.kind, replayed.known == Known::cards
-                           ? fmt::format("{} is {}, but {} against {} makes {}", stated.name, text(has),
+                           ? fmt::format("{} is {}, but {} against {} makes {}", stated.name, text(*has),
                                          hand_text(coup.player), hand_text(coup.banker), text(is))
-                           : fmt::format("{} is {}, but {} against {} makes {}", stated.name, text(has),
+                           : fmt::format("{} is {}, but {} against {} makes {}", stated.name, text(*has),
                                          replayed.player.value(), replayed.banker.value(), text(is)));
   }
 }

@@ -47,11 +47,11 @@ class Conclusion {
   }
 
  private:
-  void add_chi_square(std::string id, std::string title, std::vector<Cell> cells, double spread = 1) {
+  void add_chi_square(std::string id, std::string title, const std::vector<Cell>& cells, double spread = 1) {
     std::uint64_t trials = 0;
     for (const Cell& cell : cells) trials += cell.observed;
     if (trials == 0) return;
-    ChiSquare test = chi_square_approx(std::move(cells), spread);
+    ChiSquare test = chi_square_approx(cells, spread);
     if (test.degrees == 0) return;
     result_.tests.push_back({std::move(id), std::move(title), TestMethod::chi_square, trials, test.statistic,
                              test.degrees, test.p_value, 1, std::move(test.cells)});
@@ -63,7 +63,7 @@ class Conclusion {
       cells.push_back({std::string{kWinners[winner]}, tally_.winners[winner], 0});
     for (std::size_t score = 0; score < kScores; ++score)
       cells[static_cast<std::size_t>(winner_of(score_at(score)))].probability += exact_.scores[score];
-    add_chi_square("winner", "who wins", std::move(cells));
+    add_chi_square("winner", "who wins", cells);
   }
 
   void test_scores() {
@@ -78,10 +78,9 @@ class Conclusion {
           {fmt::format("{}-{}", total / 10, total % 10), tally_.totals[static_cast<std::size_t>(total)], 0});
     for (std::size_t at = 0; at < kScores; ++at) {
       const Score score = score_at(at);
-      totals[static_cast<std::size_t>(score.player_total * 10 + score.banker_total)].probability +=
-          exact_.scores[at];
-      Cell& size =
-          sizes[static_cast<std::size_t>(winner_of(score) * 3 + score.player_cards + score.banker_cards - 4)];
+      totals[at % 100].probability += exact_.scores[at];
+      const int size_index = winner_of(score) * 3 + score.player_cards + score.banker_cards - 4;
+      Cell& size = sizes[static_cast<std::size_t>(size_index)];
       size.probability += exact_.scores[at];
       size.observed += tally_.scores[at];
       if (exact_.scores[at] > 0 || tally_.scores[at] > 0)
@@ -89,9 +88,9 @@ class Conclusion {
                                       score.player_cards, score.banker_cards),
                           tally_.scores[at], exact_.scores[at]});
     }
-    add_chi_square("winner-cards", "who wins, and with how many cards", std::move(sizes));
-    add_chi_square("scores", "both totals and card counts", std::move(scores));
-    add_chi_square("totals", "both totals", std::move(totals));
+    add_chi_square("winner-cards", "who wins, and with how many cards", sizes);
+    add_chi_square("scores", "both totals and card counts", scores);
+    add_chi_square("totals", "both totals", totals);
   }
 
   void test_bet(std::size_t bet) {
@@ -108,7 +107,7 @@ class Conclusion {
       cells.push_back({exact.outcomes[outcome].odds, outcomes[outcome], probability});
     }
     const std::string title = fmt::format("outcomes of {}", tally_.bet_ids[bet]);
-    if (each_expects_enough) return add_chi_square("bet:" + tally_.bet_ids[bet], title, std::move(cells));
+    if (each_expects_enough) return add_chi_square("bet:" + tally_.bet_ids[bet], title, cells);
     for (std::size_t outcome = 0; outcome + 1 < cells.size(); ++outcome)
       add_binomial(fmt::format("bet:{}:{}", tally_.bet_ids[bet], outcome + 1),
                    fmt::format("{} that pays {}", tally_.bet_ids[bet], cells[outcome].name), trials,
@@ -139,7 +138,7 @@ class Conclusion {
           cells.push_back(
               {to_text(card_of_kind(static_cast<int>(kind), detail)), counts[kind], probabilities[kind]});
         add_chi_square(fmt::format("cards:{}:{}", place + 1, to_text(detail)),
-                       fmt::format("{}, by {}", kPlaces[place], to_text(detail)), std::move(cells),
+                       fmt::format("{}, by {}", kPlaces[place], to_text(detail)), cells,
                        spread_of_cards(place, cards));
       }
     }
@@ -158,7 +157,7 @@ class Conclusion {
     for (std::size_t at = 0; at < probabilities.size(); ++at)
       cells.push_back({fmt::format("{}, {}", kWinners[at / 3], kWinners[at % 3]), tally_.neighbours[at],
                        probabilities[at]});
-    add_chi_square("neighbours", "winners of two coups in succession", std::move(cells));
+    add_chi_square("neighbours", "winners of two coups in succession", cells);
   }
 
   void test_return(std::size_t at) {
@@ -311,7 +310,9 @@ class Conclusion {
     std::stable_sort(failed.begin(), failed.end(),
                      [](const VerifyTest* a, const VerifyTest* b) { return a->adjusted < b->adjusted; });
     for (const VerifyTest* test : failed)
-      result_.reasons.push_back(fmt::format("{}: adjusted p-value {:.2g}", test->title, test->adjusted));
+      result_.reasons.push_back(
+          fmt::format("{}: adjusted p-value {}", test->title,
+                      test->adjusted > 0 ? fmt::format("{:.2g}", test->adjusted) : "below 1e-300"));
     result_.consistent = result_.reasons.empty();
   }
 

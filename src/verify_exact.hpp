@@ -22,7 +22,7 @@ struct WrongCell {
 
 /// What a log is compared with: probabilities of a fresh shoe.
 struct LogTests::Exact {
-  explicit Exact(const Ruleset& ruleset);
+  explicit Exact(const Ruleset& game);
 
   const Ruleset& ruleset;
   std::vector<double> scores;                               // by index_of

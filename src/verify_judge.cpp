@@ -323,7 +323,8 @@ class BlockJudge {
     if (position_ % 2 == 1) {
       open_neighbour_ = winner;
     } else if (open_neighbour_) {
-      ++judged_.tally.neighbours[static_cast<std::size_t>(*open_neighbour_ * 3 + winner)];
+      const int both = *open_neighbour_ * 3 + winner;
+      ++judged_.tally.neighbours[static_cast<std::size_t>(both)];
       open_neighbour_.reset();
     }
   }

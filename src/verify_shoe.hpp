@@ -52,7 +52,7 @@ class PrintMaker {
   std::optional<std::uint64_t> print() const;
 
  private:
-  void mix(std::uint64_t value);
+  void mix(int value);
 
   std::uint64_t hash_ = 0x9E3779B97F4A7C15U;
   double bits_ = 0;  // of information, about

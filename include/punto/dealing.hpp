@@ -50,9 +50,6 @@ class ShoeDealer {
   /// Deals the shoe of that number into `out`, whose memory is used again.
   void deal(std::uint64_t shoe, DealtShoe& out) const;
 
-  /// No shoe has fewer coups than this: as many as there are if all take six cards. At least 1.
-  std::uint64_t least_coups() const;
-
  private:
   std::vector<Card> fresh_;
   Tableau tableau_;

@@ -53,7 +53,7 @@ struct Tally {
   /// parts.
   static constexpr std::size_t kMostPrints = 1024;
 
-  explicit Tally(const Ruleset& ruleset);
+  explicit Tally(const Ruleset& game);
 
   // What it is a tally of.
   std::string ruleset;

@@ -264,9 +264,9 @@ int deal_shoes(const Arguments& arguments) {
   const CoupLines lines = lines_of(arguments, faults);
   const std::string& text = arguments.shoes.value_or("1");
   Range shoes = from_option("--shoes", text, [&] { return parse_shoes(text); });
-  if (arguments.coups) shoes.last = (*arguments.coups - 1) / dealer.least_coups() + 1;
+  if (arguments.coups) shoes.last = (*arguments.coups - 1) / certain_coups(game) + 1;
   if (shoes.first == 1) print(lines.head());
-  print_parts(shoes, kTogether / dealer.least_coups() + 1,
+  print_parts(shoes, kTogether / certain_coups(game) + 1,
               arguments.coups.value_or(std::numeric_limits<std::uint64_t>::max()), [&](const Range& part) {
                 return write_shoes(dealer, {lines, faults.stale_thirds()}, part);
               });

@@ -17,8 +17,8 @@ void Progress::add(std::size_t count) {
   count_ += count;
   if (!shown_on_terminal_) return;
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_ < std::chrono::milliseconds{250}) return;
-  last_ = now;
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds{250};
   (void)std::fputs(fmt::format("\r{} {}", with_thousands(Integer{count_}), of_what_).c_str(), stderr);
   drawn_ = true;
 }

@@ -22,7 +22,8 @@ class Progress {
   bool shown_on_terminal_;
   bool drawn_ = false;
   std::size_t count_ = 0;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  /// When it is drawn next; first of all once the run is long enough for people to wonder.
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds{1};
 };
 
 }  // namespace punto::cli

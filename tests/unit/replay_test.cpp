@@ -13,8 +13,8 @@ using namespace punto;
 namespace {
 
 const Ruleset& game() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
 }
 
 /// Cards of both hands as texts: "9s Qh", "3d Jc 4h"; "." where a place is empty.

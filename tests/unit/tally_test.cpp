@@ -12,8 +12,8 @@ using namespace punto;
 namespace {
 
 const Ruleset& game() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
 }
 
 /// A tally in which every number is another one.
@@ -105,8 +105,7 @@ TEST_CASE("what is no tally of this game is refused, with what is wrong") {
       {"\"winners\":[", "\"winners\":[1,", "the tally's \"winners\" is no list of 3 counts"},
       {"\"id\":\"tie\"", "\"id\":\"ties\"",
        "the tally is of other bets: \"ties\" where the ruleset has \"tie\""},
-      {"\"difference\":\"-", "\"difference\":\"--",
-       "the tally's \"bets[0].conditional.difference\" is no whole number"},
+      {"\"net\":\"-", "\"net\":\"--", "the tally's \"bets[0].conditional.net\" is no whole number"},
       {"\"variance\":\"", "\"variance\":\"0",
        "the tally's \"bets[0].conditional.variance\" is no whole number"},
       {"\"prints\":[[", "\"prints\":[[1,", "the tally's \"prints\" is no list of 2 counts"},

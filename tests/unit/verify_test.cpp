@@ -16,13 +16,13 @@ using namespace punto;
 namespace {
 
 const Ruleset& game() {
-  static const Ruleset ruleset = load_ruleset("sa-gaming");
-  return ruleset;
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
 }
 
 const LogTests& tests_of_game() {
-  static const LogTests tests{game()};
-  return tests;
+  static const LogTests kTests{game()};
+  return kTests;
 }
 
 LogFormat with_shoes() {

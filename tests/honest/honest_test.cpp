@@ -1,0 +1,127 @@
+// Many honest logs: how often they are called inconsistent, and whether p-values are what they claim to be.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "../unit/logged_shoes.hpp"
+#include "punto/parallel.hpp"
+#include "punto/statistics.hpp"
+#include "punto/verify.hpp"
+
+using namespace punto;
+
+namespace {
+
+const Ruleset& game() {
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
+}
+
+const LogTests& tests_of_game() {
+  static const LogTests kTests{game()};
+  return kTests;
+}
+
+struct Range {
+  std::uint64_t first, last;
+};
+
+/// Cuts 1 to `last` into ranges of `size`, worked on by all cores and given to `consume` in their order.
+template <class Work, class Consume>
+void for_ranges(std::uint64_t last, std::uint64_t size, Work work, Consume consume) {
+  std::uint64_t next = 1;
+  in_order(
+      [&]() -> std::optional<Range> {
+        if (next > last) return std::nullopt;
+        const Range range{next, std::min(next + size - 1, last)};
+        next = range.last + 1;
+        return range;
+      },
+      work, consume);
+}
+
+Tally tally_of(const LogJudge& judge, std::uint64_t seed, const Range& shoes) {
+  const ShoeDealer dealer{game(), seed};
+  LogFormat format;
+  format.names_shoes = true;
+  return judge.judge({}, dealt_shoes(dealer, shoes.first, shoes.last), format).tally;
+}
+
+/// p-values by the name of their test.
+using PValues = std::map<std::string, std::vector<double>>;
+
+/// How well p-values fit a uniform distribution.
+double p_of_uniformity(const std::vector<double>& p_values) {
+  constexpr std::size_t kBins = 10;
+  std::vector<Cell> bins(kBins, Cell{"", 0, 1.0 / kBins});
+  for (const double p : p_values)
+    ++bins[std::min(static_cast<std::size_t>(p * static_cast<double>(kBins)), kBins - 1)].observed;
+  return chi_square_approx(bins).p_value;
+}
+
+}  // namespace
+
+TEST_CASE("1,000 honest logs of 10,000 coups: p-values are uniform, those of exact tests not smaller") {
+  constexpr std::uint64_t kLogs = 1000;
+  constexpr std::uint64_t kShoes = 125;  // of some 80 coups
+  const LogJudge judge{game(), "commission", true};
+  std::map<TestMethod, PValues> p_values;
+  std::uint64_t rejected = 0;
+  for_ranges(
+      kLogs, 1,
+      [&](const Range& log) {
+        return tests_of_game().conclude(tally_of(judge, 1000 + log.first, {1, kShoes}), 0.01);
+      },
+      [&](const Verification& verification) {
+        if (!verification.consistent) ++rejected;
+        for (const VerifyTest& test : verification.tests)
+          p_values[test.method][test.id].push_back(test.p_value);
+      });
+  // Rejected with a probability of 1 % at most: more than 24 of 1,000 have one below 0.0001.
+  CHECK(rejected <= 24);
+  for (const auto& [id, values] : p_values[TestMethod::chi_square]) {
+    CAPTURE(id);
+    CAPTURE(p_of_uniformity(values));
+    if (values.size() == kLogs) CHECK(p_of_uniformity(values) > 1e-5);
+  }
+  for (const auto& [id, values] : p_values[TestMethod::normal]) {
+    CAPTURE(id);
+    CAPTURE(p_of_uniformity(values));
+    if (values.size() == kLogs) CHECK(p_of_uniformity(values) > 1e-5);
+  }
+  for (const auto& [id, values] : p_values[TestMethod::binomial]) {
+    for (const double level : {0.001, 0.01, 0.05, 0.1, 0.5}) {
+      const auto below = static_cast<std::uint64_t>(
+          std::count_if(values.begin(), values.end(), [&](double p) { return p <= level; }));
+      CAPTURE(id);
+      CAPTURE(level);
+      CAPTURE(below);
+      // Fewer than the level says, or more with a probability above 0.0001.
+      const double expected = level * static_cast<double>(values.size());
+      CHECK((static_cast<double>(below) <= expected ||
+             binomial_p_value_approx(below, values.size(), level) > 1e-4));
+    }
+  }
+}
+
+TEST_CASE("of 20 honest logs of 10^7 coups one at most is called inconsistent") {
+  constexpr std::uint64_t kShoes = 124'600;  // of some 80.27 coups
+  const LogJudge judge{game(), "commission", true};
+  int rejected = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Tally tally{game()};
+    for_ranges(
+        kShoes, 200, [&](const Range& shoes) { return tally_of(judge, seed, shoes); },
+        [&](const Tally& part) { tally.add(part); });
+    CHECK(tally.coups > 10'000'000);
+    const Verification verification = tests_of_game().conclude(tally, 0.01);
+    if (verification.consistent) continue;
+    ++rejected;
+    MESSAGE(fmt::format("seed {}: {}", seed, verification.reasons.front()));
+  }
+  CHECK(rejected <= 1);
+}
