@@ -73,6 +73,7 @@ int run(const Arguments& arguments) {
       measure("reading and checking the ruleset", arguments.runs, [] { load_ruleset("sa-gaming"); }));
   rows.push_back(measure_process(arguments.runs));
   for (BenchRow& row : measure_rates(ruleset, arguments.runs)) rows.push_back(std::move(row));
+  for (BenchRow& row : measure_logs(ruleset, arguments.runs)) rows.push_back(std::move(row));
   print(render(rows, checksum_of_counts(ruleset), print_options(arguments.print)));
   return kFine;
 }

@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
 #include <system_error>
 
 #include "bench.hpp"
@@ -23,6 +27,27 @@ BenchRow measure(const std::string& name, int runs, const std::function<void()>&
   }
   std::sort(times.begin(), times.end());
   return {name, times[times.size() / 2], times.front(), runs, {}, {}, {}};
+}
+
+BenchRow with_rate(BenchRow row, std::size_t count) {
+  constexpr double kMillisecondsInSecond = 1000;
+  row.per_second = static_cast<double>(count) * kMillisecondsInSecond / row.median_ms;
+  return row;
+}
+
+TemporaryFile::TemporaryFile(std::string_view text)
+    : path_{(std::filesystem::temp_directory_path() / "punto-bench-XXXXXX").string()} {
+  const int file = mkstemp(path_.data());
+  if (file < 0) throw std::runtime_error{path_ + ": no temporary file can be made"};
+  close(file);
+  std::ofstream stream{path_};
+  stream << text;
+  stream.close();
+  if (!stream) throw std::runtime_error{path_ + ": cannot be written"};
+}
+
+TemporaryFile::~TemporaryFile() {
+  unlink(path_.c_str());
 }
 
 double run_process(std::vector<std::string> words) {

@@ -1,24 +1,16 @@
 #include <fmt/format.h>
-#include <unistd.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <random>
-#include <stdexcept>
 
 #include "bench.hpp"
-#include "punto/dealing.hpp"
 #include "punto/outcomes.hpp"
-#include "punto/report_dealing.hpp"
 #include "punto/score_table.hpp"
 
 namespace punto::cli {
 namespace {
-
-constexpr double kMillisecondsInSecond = 1000;
 
 /// Half-dealt shoes of eight decks.
 std::vector<Shoe> random_shoes(std::size_t count) {
@@ -30,11 +22,6 @@ std::vector<Shoe> random_shoes(std::size_t count) {
     shoes.push_back(Shoe::from_counts(Detail::cards, counts));
   }
   return shoes;
-}
-
-BenchRow with_rate(BenchRow row, std::size_t count) {
-  row.per_second = static_cast<double>(count) * kMillisecondsInSecond / row.median_ms;
-  return row;
 }
 
 /// The groups of the three winners.
@@ -59,63 +46,24 @@ BenchRow measure_peak(const std::string& target, int runs) {
   return with_rate(std::move(row), done);
 }
 
-/// Temporary shoes for `punto batch`, removed in the end.
-class ShoeFile {
- public:
-  explicit ShoeFile(const std::vector<Shoe>& shoes, std::size_t times) {
-    const int file = mkstemp(path_.data());
-    if (file < 0) throw std::runtime_error{path_ + ": no temporary file can be made"};
-    close(file);
-    std::ofstream stream{path_};
-    for (std::size_t time = 0; time < times; ++time) {
-      for (const Shoe& shoe : shoes) {
-        for (std::size_t kind = 0; kind < shoe.counts().size(); ++kind)
-          stream << (kind == 0 ? "" : ",") << shoe.counts()[kind];
-        stream << '\n';
-      }
-    }
-    stream.close();
-    if (!stream) throw std::runtime_error{path_ + ": cannot be written"};
-  }
-  ShoeFile(const ShoeFile&) = delete;
-  ShoeFile& operator=(const ShoeFile&) = delete;
-  ~ShoeFile() { unlink(path_.c_str()); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_ = (std::filesystem::temp_directory_path() / "punto-bench-XXXXXX").string();
-};
+/// The counts of shoes, one a line, so many times over.
+std::string lines_of(const std::vector<Shoe>& shoes, std::size_t times) {
+  std::string once;
+  for (const Shoe& shoe : shoes) once += fmt::format("{}\n", fmt::join(shoe.counts(), ","));
+  std::string text;
+  for (std::size_t time = 0; time < times; ++time) text += once;
+  return text;
+}
 
 BenchRow measure_batch(const std::vector<Shoe>& shoes, int runs) {
   constexpr std::size_t kTimes = 64;
-  const ShoeFile file{shoes, kTimes};
+  const TemporaryFile file{lines_of(shoes, kTimes)};
   double peak = 0;
   BenchRow row = measure("punto batch, text in, decimals of all bets out, all cores", runs, [&] {
     peak = std::max(peak, run_process({"batch", file.path()}));
   });
   row.peak_mib = peak;
   return with_rate(std::move(row), shoes.size() * kTimes);
-}
-
-/// Coups of whole shoes on one core.
-BenchRow measure_dealing(const Ruleset& ruleset, int runs) {
-  constexpr std::uint64_t kShoes = 256;
-  const ShoeDealer dealer{ruleset, 1};
-  const CoupLines lines{Format::csv};
-  DealtShoe dealt;
-  std::string text;
-  std::size_t coups = 0;
-  BenchRow row = measure("coups dealt, text out, in process", runs, [&] {
-    coups = 0;
-    text.clear();
-    for (std::uint64_t shoe = 1; shoe <= kShoes; ++shoe) {
-      dealer.deal(shoe, dealt);
-      std::uint64_t number = 0;
-      for (const Coup& coup : dealt.coups) lines.append(text, shoe, ++number, coup, ThirdCards::of(coup));
-      coups += dealt.coups.size();
-    }
-  });
-  return with_rate(std::move(row), coups);
 }
 
 }  // namespace
@@ -166,7 +114,6 @@ std::vector<BenchRow> measure_rates(const Ruleset& ruleset, int runs) {
                                    [&] { each_part([&](auto part) { counter.count(part, deals); }); }),
                            kShoes));
   rows.push_back(measure_batch(shoes, runs));
-  rows.push_back(measure_dealing(ruleset, runs));
   return rows;
 }
 
