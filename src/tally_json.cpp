@@ -12,6 +12,8 @@ namespace punto {
 namespace {
 
 constexpr std::uint64_t kSchema = 1;
+/// So that no sum of counts overflows.
+constexpr std::uint64_t kMostCounted = 1'000'000'000'000'000;
 
 /// A whole number of any size, as text: JSON readers keep 53 bits only.
 std::string quoted(const Integer& value) {
@@ -61,7 +63,11 @@ class Members {
       throw Error{fmt::format("the tally has no usable \"{}{}\"", path_, key)};
     return value;
   }
-  std::uint64_t number(std::string_view key) const { return get<std::uint64_t>(key); }
+  std::uint64_t number(std::string_view key) const {
+    const auto value = get<std::uint64_t>(key);
+    if (value > kMostCounted) throw Error{fmt::format("the tally's \"{}{}\" is too large", path_, key)};
+    return value;
+  }
   std::string text(std::string_view key) const { return std::string{get<std::string_view>(key)}; }
 
   Integer whole(std::string_view key) const {
@@ -121,6 +127,50 @@ void read_cards(const Members& root, Tally& tally) {
       Members::fill_from(kinds, "cards",
                          std::span{counts[place++]}.first(static_cast<std::size_t>(kind_count(detail))));
     }
+  }
+}
+
+template <class Numbers>
+std::uint64_t sum_of(const Numbers& numbers) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t number : numbers) {
+    if (number > kMostCounted) throw Error{"the tally has a count that is too large"};
+    sum += number;
+  }
+  return sum;
+}
+
+void require(bool holds, std::string_view what) {
+  if (!holds) throw Error{fmt::format("the tally contradicts itself: {}", what)};
+}
+
+/// \throws Error if no log can have added up to this.
+void require_consistent(const Tally& tally) {
+  const std::uint64_t untold = tally.known[static_cast<std::size_t>(Known::nothing)];
+  require(sum_of(tally.known) == tally.coups, "what is known of coups is not known of all");
+  require(tally.voids <= untold, "there are more void coups than coups that do not say how they ended");
+  const std::uint64_t tested = sum_of(tally.winners);
+  require(tested <= tally.coups - untold, "there are more winners than coups");
+  require(sum_of(tally.scores) + sum_of(tally.totals) <= tested, "there are more scores than winners");
+  require(sum_of(tally.neighbours) <= tested, "there are more neighbouring coups than coups");
+  (void)sum_of(tally.findings);
+  (void)sum_of(tally.details);
+  const auto others = static_cast<std::uint64_t>(52 * tally.decks - 1);
+  require(tally.pairs_in_shoe <= tested * others, "its shoes have more coups than cards");
+  for (std::size_t place = 0; place < tally.place_pairs.size(); ++place) {
+    std::uint64_t cards = 0;
+    for (const auto& places : tally.cards) cards += sum_of(places[place]);
+    require(cards <= tested, "there are more cards in a place than coups");
+    require(tally.place_pairs[place] / others < std::max<std::uint64_t>(cards, 1),
+            "its shoes have too many cards");
+  }
+  for (const BetTally& bet : tally.bets) {
+    require(sum_of(bet.outcomes) <= tested, "a bet has more outcomes than there are coups");
+    require(bet.conditional.coups <= tally.coups, "a bet was followed in more coups than there are");
+    require(bet.conditional.variance >= 0 && bet.stakes.variance >= 0 && bet.stakes.staked >= 0,
+            "a variance or a stake is below zero");
+    require((bet.stakes.bets == 0) == (bet.stakes.staked == 0),
+            "there are bets without stakes, or the reverse");
   }
 }
 
@@ -210,6 +260,7 @@ Tally parse_tally(const Ruleset& ruleset, std::string_view text) {
   root.fill("place_pairs", tally.place_pairs);
   read_bets(root, tally);
   read_prints(root, tally);
+  require_consistent(tally);
   return tally;
 }
 

@@ -35,6 +35,10 @@ Tally random_tally(std::uint64_t seed) {
   fill(tally.scores);
   fill(tally.neighbours);
   fill(tally.place_pairs);
+  // As many coups as it takes for all these.
+  tally.known = {2'000'000, number(), number(), 1'000'000'000'000};
+  tally.coups = tally.known[0] + tally.known[1] + tally.known[2] + tally.known[3];
+  for (std::uint64_t& winner : tally.winners) winner += 1'000'000'000;
   for (const Detail detail : {Detail::points, Detail::ranks, Detail::cards})
     for (auto& place : tally.cards[static_cast<std::size_t>(detail)])
       for (int kind = 0; kind < kind_count(detail); ++kind) place[static_cast<std::size_t>(kind)] = number();
@@ -110,6 +114,15 @@ TEST_CASE("what is no tally of this game is refused, with what is wrong") {
        "the tally's \"bets[0].conditional.variance\" is no whole number"},
       {"\"prints\":[[", "\"prints\":[[1,", "the tally's \"prints\" is no list of 2 counts"},
       {"{", "[", "this is no tally: no JSON object"},
+      {"\"coups\":1", "\"coups\":2",
+       "the tally contradicts itself: what is known of coups is not known of all"},
+      {"\"winners\":[1", "\"winners\":[9999",
+       "the tally contradicts itself: there are more winners than coups"},
+      {"\"scores\":[", "\"scores\":[9999",
+       "the tally contradicts itself: there are more scores than winners"},
+      {"\"shoes\":", "\"shoes\":9999999999", "the tally's \"shoes\" is too large"},
+      {"\"outcomes\":[", "\"outcomes\":[9999",
+       "the tally contradicts itself: a bet has more outcomes than there are coups"},
   };
   for (const Row& row : rows) {
     CAPTURE(std::string{row.to});
