@@ -215,6 +215,17 @@ TEST_CASE("payouts are settled again, to the last digit") {
   }
 }
 
+TEST_CASE("where a Banker's six pays half, that is no commission") {
+  LogFormat format;
+  format.money.push_back({"banker"});
+  LoggedCoup coup = coup_of("As 3s Tc", "Jc Ad 5s");
+  const std::vector<LoggedMoney> money{{100'000'000, 150'000'000, 50'000'000, 0}};
+  coup.money = money;
+  CHECK(replay(format, coup, {}, "no-commission").kinds.empty());
+  CHECK(replay(format, coup).kinds ==
+        std::vector{FindingKind::wrong_payout, FindingKind::wrong_payout, FindingKind::wrong_commission});
+}
+
 TEST_CASE("void coups: bets are returned, and the cards are gone") {
   LogFormat format;
   format.money.push_back({"player"});

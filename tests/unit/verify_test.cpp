@@ -10,6 +10,7 @@
 #include "logged_shoes.hpp"
 #include "punto/dealing_faults.hpp"
 #include "punto/error.hpp"
+#include "punto/sequence.hpp"
 
 using namespace punto;
 
@@ -73,6 +74,40 @@ TEST_CASE("an honest log is consistent, and every test is made") {
     CHECK(test_named(verification, id).trials > 0);
   CHECK(verification.returns.size() == game().bets.size());
   CHECK(verification.faults.size() == 96);
+}
+
+TEST_CASE("two coups of a shoe in succession are a pair, and no coup is in two of them") {
+  const Tally tally = judge(game(), 1, 1, 40).tally;
+  std::uint64_t pairs = 0;
+  for (const std::uint64_t count : tally.neighbours) pairs += count;
+  CHECK(pairs == 40 * 33);
+  CHECK(tally.pairs_in_shoe == 40 * 66 * 65);
+  CHECK(tally.place_pairs[0] == 40 * 66 * 65);
+}
+
+TEST_CASE("cards of one shoe are compared as drawn without replacement") {
+  const Tally tally = judge(game(), 1, 1, 40).tally;
+  std::vector<Cell> cells;
+  for (const std::uint64_t count : tally.cards[2][0]) cells.push_back({"", count, 1.0 / 52});
+  const double plain = chi_square_approx(cells).statistic;
+  const Verification verification = tests_of_game().conclude(tally, 0.01);
+  CHECK(test_named(verification, "cards:1:cards").statistic == doctest::Approx(plain / (1 - 65.0 / 415)));
+}
+
+TEST_CASE("where shoes are not followed, the exact dependence of two coups of a shoe is in the variance") {
+  const Tally tally = judge(game(), 2, 1, 40, Shuffle::fair, false).tally;
+  const auto dependence = coup_dependence(game().fresh_shoe(), game().tableau, game().all_bets());
+  const Verification verification = tests_of_game().conclude(tally, 0.01);
+  for (std::size_t bet = 0; bet < game().bets.size(); ++bet) {
+    const std::vector<std::uint64_t>& outcomes = tally.bets[bet].outcomes;
+    Rational sum = 0;
+    for (std::size_t outcome = 0; outcome < outcomes.size(); ++outcome)
+      sum += (game().bets[bet].net(outcome) - dependence[bet]->mean) * outcomes[outcome];
+    const auto variance = static_cast<double>(Rational{dependence[bet]->variance_of_sum(66) * 40});
+    CHECK_FALSE(verification.returns[bet].conditional);
+    CHECK(verification.returns[bet].z ==
+          doctest::Approx(static_cast<double>(sum) / std::sqrt(variance)).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("counts that were once published as those of an honest game are not") {
