@@ -177,8 +177,8 @@ std::string_view meaning_of(FindingKind kind) {
   return kKinds[static_cast<std::size_t>(kind)].meaning;
 }
 
-Replayer::Replayer(const Tableau& tableau, const std::vector<const Bet*>& bets, const LogFormat& format)
-    : tableau_{tableau}, format_{format}, payouts_{bets, format} {
+Replayer::Replayer(const Tableau& tableau, const OfferedBets& offered, const LogFormat& format)
+    : tableau_{tableau}, format_{format}, payouts_{offered, format} {
   for (std::size_t at = 0; at < format.stated.size(); ++at) {
     const StatedValue& stated = format.stated[at];
     Check check{kind_of(stated), stated.fact ? FactList{stated.fact} : stated.when->facts(), Detail::points,

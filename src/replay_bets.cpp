@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "outcomes_told.hpp"
 #include "punto/error.hpp"
@@ -84,21 +85,25 @@ struct PayoutCheck::Due {
   Micros returned, commission;
 };
 
-PayoutCheck::PayoutCheck(const std::vector<const Bet*>& bets, const LogFormat& format)
-    : bets_{bets}, rounding_{format.rounding}, step_{1'000'000} {
-  for (int digit = 0; digit < format.money_digits; ++digit) step_ /= 10;
-  for (const Bet* bet : bets_) {
-    scales_.push_back(NetScale::of(*bet));
-    views_.emplace_back(*bet);
+OfferedBets::OfferedBets(std::vector<const Bet*> offered) : bets{std::move(offered)} {
+  for (const Bet* bet : bets) {
+    views.emplace_back(*bet);
+    scales.push_back(NetScale::of(*bet));
   }
+}
+
+PayoutCheck::PayoutCheck(const OfferedBets& offered, const LogFormat& format)
+    : offered_{offered}, rounding_{format.rounding}, step_{1'000'000} {
+  for (int digit = 0; digit < format.money_digits; ++digit) step_ /= 10;
+  const std::vector<const Bet*>& bets = offered_.bets;
   for (const MoneyColumns& columns : format.money) {
     const auto found =
-        std::find_if(bets_.begin(), bets_.end(), [&](const Bet* bet) { return bet->id == columns.bet; });
-    if (!columns.bet.empty() && found == bets_.end())
+        std::find_if(bets.begin(), bets.end(), [&](const Bet* bet) { return bet->id == columns.bet; });
+    if (!columns.bet.empty() && found == bets.end())
       throw Error{fmt::format("the log has money on \"{}\", which is no bet of this mode of the ruleset",
                               columns.bet)};
     places_.push_back(columns.bet.empty() ? std::nullopt
-                                          : std::optional{static_cast<std::size_t>(found - bets_.begin())});
+                                          : std::optional{static_cast<std::size_t>(found - bets.begin())});
   }
 }
 
@@ -115,11 +120,11 @@ std::optional<PayoutCheck::Due> PayoutCheck::due(std::size_t column, Micros stak
                                                  const ReplayedCoup& replayed) const {
   if (replayed.is_void || stake == 0) return Due{stake, 0};
   const std::size_t place = *places_[column];
-  const std::optional<std::size_t> outcome = views_[place].outcome(replayed);
-  if (!outcome || !scales_[place]) return std::nullopt;
-  const std::int64_t scale = scales_[place]->scale();
-  const std::int64_t net = scales_[place]->net(*outcome);
-  const bool pays_commission = bets_[place]->mode == "commission" && net > 0 && net < scale;
+  const std::optional<std::size_t> outcome = offered_.views[place].outcome(replayed);
+  if (!outcome || !offered_.scales[place]) return std::nullopt;
+  const std::int64_t scale = offered_.scales[place]->scale();
+  const std::int64_t net = offered_.scales[place]->net(*outcome);
+  const bool pays_commission = offered_.bets[place]->mode == "commission" && net > 0 && net < scale;
   return Due{rounded(Wide{stake} * std::max<std::int64_t>(scale + net, 0), scale),
              pays_commission ? rounded(Wide{stake} * (scale - net), scale) : 0};
 }
@@ -162,7 +167,7 @@ void PayoutCheck::check(const LoggedCoup& logged, const ReplayedCoup& replayed, 
     sum_is_known = sum_is_known && of_bet;
     if (!of_bet) continue;
     sum = {sum.returned + of_bet->returned, sum.commission + of_bet->commission};
-    compare_all(bets_[*places_[column]]->id, money, stake, *of_bet);
+    compare_all(offered_.bets[*places_[column]]->id, money, stake, *of_bet);
   }
   for (std::size_t column = 0; column < logged.money.size(); ++column) {
     const LoggedMoney& money = logged.money[column];

@@ -10,7 +10,7 @@ namespace punto {
 struct LogJudge::Game {
   const Ruleset& ruleset;
   std::vector<const Bet*> all_bets;
-  std::vector<const Bet*> bets_in_mode;
+  OfferedBets in_mode;
   OutcomeCounter counter;
   std::vector<BetView> views;
   std::vector<std::vector<double>> nets;  // by bet and outcome, per unit staked
@@ -75,7 +75,7 @@ LogJudge::Game game_of(const Ruleset& ruleset, std::string_view mode, bool follo
   const std::vector<const Bet*> all = ruleset.all_bets();
   LogJudge::Game game{ruleset,
                       all,
-                      ruleset.bets_in(mode),
+                      OfferedBets{ruleset.bets_in(mode)},
                       OutcomeCounter{ruleset.tableau, all},
                       {},
                       {},
@@ -99,7 +99,7 @@ LogJudge::Game game_of(const Ruleset& ruleset, std::string_view mode, bool follo
     game.fresh_variances.push_back(expected.variance);
     game.nets.push_back(std::move(nets));
   }
-  for (const Bet* bet : game.bets_in_mode)
+  for (const Bet* bet : game.in_mode.bets)
     game.place_in_all.push_back(
         static_cast<std::size_t>(std::find(all.begin(), all.end(), bet) - all.begin()));
   return game;
@@ -168,7 +168,7 @@ class BlockJudge {
   BlockJudge(const LogJudge::Game& game, const LogFormat& format)
       : game_{game},
         follows_shoes_{format.names_shoes},
-        replayer_{game.ruleset.tableau, game.bets_in_mode, format},
+        replayer_{game.ruleset.tableau, game.in_mode, format},
         judged_{Tally{game.ruleset}, {}, {}},
         shoe_{game.ruleset.decks},
         expectations_{game, judged_.tally},
@@ -262,7 +262,7 @@ class BlockJudge {
     for (std::size_t column = 0; column < logged.money.size(); ++column) {
       const auto& place = replayer_.payouts().places()[column];
       if (!place || logged.money[column].stake.value_or(0) == 0) continue;
-      const Bet& bet = *game_.bets_in_mode[*place];
+      const Bet& bet = *game_.in_mode.bets[*place];
       if (bet.rounds && position_ > static_cast<std::uint64_t>(*bet.rounds))
         report(FindingKind::late_bet,
                fmt::format("{} is offered in the first {} coups of a shoe, and this is {}", bet.id,

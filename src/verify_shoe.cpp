@@ -41,9 +41,9 @@ Shoe FollowedShoe::shoe() const {
                                         static_cast<std::size_t>(kind_count(detail_))));
 }
 
-void PrintMaker::mix(int value) {
+void PrintMaker::mix(std::uint64_t value) {
   // The finalizer of MurmurHash3, which spreads every bit over all others.
-  hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) * 0xFF51AFD7ED558CCDU;
+  hash_ = (hash_ ^ value) * 0xFF51AFD7ED558CCDU;
   hash_ = (hash_ ^ (hash_ >> 33U)) * 0xC4CEB9FE1A85EC53U;
   hash_ ^= hash_ >> 33U;
 }
@@ -51,18 +51,18 @@ void PrintMaker::mix(int value) {
 void PrintMaker::add(const ReplayedCoup& coup) {
   constexpr double kBitsOfCard = 3, kBitsOfTotals = 5, kBitsOfWinner = 1.2;
   if (coup.known == Known::cards) {
-    for (const Card card : coup.gone_cards()) {
-      mix(card.rank());
-      mix(card.suit());
-    }
-    mix(coup.coup.player.size);
+    std::uint64_t cards = static_cast<std::uint64_t>(coup.coup.player.size);
+    for (const Card card : coup.gone_cards())
+      cards =
+          cards * 128 + static_cast<std::uint64_t>(card.rank()) * 8 + static_cast<std::uint64_t>(card.suit());
+    mix(cards);
     bits_ += kBitsOfCard * static_cast<double>(coup.gone_size);
   } else if (coup.known == Known::totals) {
-    mix(coup.player.value());
-    mix(coup.banker.value());
+    mix(static_cast<std::uint64_t>(coup.player.value()));
+    mix(static_cast<std::uint64_t>(coup.banker.value()));
     bits_ += kBitsOfTotals;
   } else if (coup.known == Known::winner) {
-    mix(coup.winner);
+    mix(static_cast<std::uint64_t>(coup.winner));
     bits_ += kBitsOfWinner;
   }
 }

@@ -52,7 +52,7 @@ class PrintMaker {
   std::optional<std::uint64_t> print() const;
 
  private:
-  void mix(int value);
+  void mix(std::uint64_t value);
 
   std::uint64_t hash_ = 0x9E3779B97F4A7C15U;
   double bits_ = 0;  // of information, about

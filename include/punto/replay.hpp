@@ -97,15 +97,26 @@ class BetView {
   std::vector<std::uint8_t> outcomes_;  // by score or by state of pairs
 };
 
+/// The bets of one mode, and how each is told and settled: made once for all coups.
+struct OfferedBets {
+  explicit OfferedBets(std::vector<const Bet*> offered);
+
+  std::vector<const Bet*> bets;
+  std::vector<BetView> views;
+  std::vector<std::optional<NetScale>> scales;
+};
+
 /// Settles the bets of a log again, to the last digit of its money.
 class PayoutCheck {
  public:
   using Report = std::function<void(FindingKind kind, std::string message)>;
 
-  /// \throws Error if the format has money on a bet that is not among `bets`.
-  PayoutCheck(const std::vector<const Bet*>& bets, const LogFormat& format);
+  /// \param offered  must outlive the check.
+  /// \throws Error if the format has money on a bet that is not among them.
+  PayoutCheck(const OfferedBets& offered, const LogFormat& format);
 
-  /// The place among `bets` of each bet on which the format has money; nothing where it means all together.
+  /// The place among the offered bets of each bet on which the format has money; nothing where it means all
+  /// together.
   const std::vector<std::optional<std::size_t>>& places() const { return places_; }
 
   void check(const LoggedCoup& logged, const ReplayedCoup& replayed, const Report& report) const;
@@ -115,9 +126,7 @@ class PayoutCheck {
   std::optional<Due> due(std::size_t column, Micros stake, const ReplayedCoup& replayed) const;
   Micros rounded(Wide numerator, Wide denominator) const;
 
-  std::vector<const Bet*> bets_;
-  std::vector<std::optional<NetScale>> scales_;
-  std::vector<BetView> views_;
+  const OfferedBets& offered_;
   std::vector<std::optional<std::size_t>> places_;
   MoneyRounding rounding_;
   Micros step_;  // the least amount of money
@@ -133,10 +142,10 @@ class Replayer {
  public:
   using Report = std::function<void(FindingKind kind, std::string message)>;
 
-  /// \param bets    whose payouts can be checked: those of one mode.
-  /// \param format  of the log; must outlive the replayer.
+  /// \param offered  whose payouts can be checked; must outlive the replayer.
+  /// \param format   of the log; likewise.
   /// \throws Error if the log has money on a bet that is not among them.
-  Replayer(const Tableau& tableau, const std::vector<const Bet*>& bets, const LogFormat& format);
+  Replayer(const Tableau& tableau, const OfferedBets& offered, const LogFormat& format);
 
   /// \param before  the third cards of the record before, which may have been left standing.
   /// \param report  called for each thing that is wrong.

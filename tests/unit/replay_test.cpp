@@ -50,7 +50,8 @@ struct Found {
 
 Found replay(const LogFormat& format, const LoggedCoup& coup, const ThirdColumns& before = {},
              std::string_view mode = "commission") {
-  const Replayer replayer{game().tableau, game().bets_in(mode), format};
+  const OfferedBets offered{game().bets_in(mode)};
+  const Replayer replayer{game().tableau, offered, format};
   Found found;
   found.coup = replayer.replay(coup, before, [&](FindingKind kind, std::string message) {
     found.kinds.push_back(kind);
