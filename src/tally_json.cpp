@@ -157,10 +157,11 @@ void require_consistent(const Tally& tally) {
   (void)sum_of(tally.details);
   const auto others = static_cast<std::uint64_t>(52 * tally.decks - 1);
   require(tally.pairs_in_shoe <= tested * others, "its shoes have more coups than cards");
+  const std::size_t least = tally.details[0] > 0 ? 0 : tally.details[1] > 0 ? 1 : 2;
   for (std::size_t place = 0; place < tally.place_pairs.size(); ++place) {
-    std::uint64_t cards = 0;
-    for (const auto& places : tally.cards) cards += sum_of(places[place]);
-    require(cards <= tested, "there are more cards in a place than coups");
+    for (const auto& places : tally.cards)
+      require(sum_of(places[place]) <= tested, "there are more cards in a place than coups");
+    const std::uint64_t cards = sum_of(tally.cards[least][place]);
     require(tally.place_pairs[place] / others < std::max<std::uint64_t>(cards, 1),
             "its shoes have too many cards");
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "outcomes_told.hpp"
 #include "verify_exact.hpp"
 
 namespace punto {
@@ -93,11 +94,16 @@ class Conclusion {
     add_chi_square("totals", "both totals", totals);
   }
 
+  /// Does the log tell of every coup what the bet brought?
+  bool is_told(const BetAnalysis& exact) const {
+    return exact.determined() && needed_detail(*exact.bet) <= least_detail();
+  }
+
   void test_bet(std::size_t bet) {
     const std::vector<std::uint64_t>& outcomes = tally_.bets[bet].outcomes;
     const BetAnalysis& exact = exact_.analysis.bets[bet];
     const std::uint64_t trials = std::accumulate(outcomes.begin(), outcomes.end(), std::uint64_t{0});
-    if (trials == 0 || !exact.determined()) return;
+    if (trials == 0 || !is_told(exact)) return;
     std::vector<Cell> cells;
     bool each_expects_enough = true;
     for (std::size_t outcome = 0; outcome < outcomes.size(); ++outcome) {
@@ -126,21 +132,28 @@ class Conclusion {
                              {hit}});
   }
 
+  /// To which all cards are known. What is known of some only may depend on what they are: a nine is known by
+  /// its rank from its points, a king is not.
+  Detail least_detail() const {
+    for (const Detail detail : {Detail::points, Detail::ranks})
+      if (tally_.details[static_cast<std::size_t>(detail)] > 0) return detail;
+    return Detail::cards;
+  }
+
   void test_cards() {
+    const Detail detail = least_detail();
     for (std::size_t place = 0; place < kPlaces.size(); ++place) {
-      for (const Detail detail : {Detail::points, Detail::ranks, Detail::cards}) {
-        const auto& counts = tally_.cards[static_cast<std::size_t>(detail)][place];
-        const std::uint64_t cards = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-        if (cards == 0) continue;
-        const std::vector<double>& probabilities = exact_.cards[place][static_cast<std::size_t>(detail)];
-        std::vector<Cell> cells;
-        for (std::size_t kind = 0; kind < probabilities.size(); ++kind)
-          cells.push_back(
-              {to_text(card_of_kind(static_cast<int>(kind), detail)), counts[kind], probabilities[kind]});
-        add_chi_square(fmt::format("cards:{}:{}", place + 1, to_text(detail)),
-                       fmt::format("{}, by {}", kPlaces[place], to_text(detail)), cells,
-                       spread_of_cards(place, cards));
-      }
+      const auto& counts = tally_.cards[static_cast<std::size_t>(detail)][place];
+      const std::uint64_t cards = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+      if (cards == 0) continue;
+      const std::vector<double>& probabilities = exact_.cards[place][static_cast<std::size_t>(detail)];
+      std::vector<Cell> cells;
+      for (std::size_t kind = 0; kind < probabilities.size(); ++kind)
+        cells.push_back(
+            {to_text(card_of_kind(static_cast<int>(kind), detail)), counts[kind], probabilities[kind]});
+      add_chi_square(fmt::format("cards:{}:{}", place + 1, to_text(detail)),
+                     fmt::format("{}, by {}", kPlaces[place], to_text(detail)), cells,
+                     spread_of_cards(place, cards));
     }
   }
 
@@ -165,7 +178,7 @@ class Conclusion {
     const BetAnalysis& exact = exact_.analysis.bets[at];
     const std::uint64_t tested =
         std::accumulate(sums.outcomes.begin(), sums.outcomes.end(), std::uint64_t{0});
-    if (tested == 0 || !exact.determined()) return;
+    if (tested == 0 || !is_told(exact)) return;
     BetReturn bet{exact.bet};
     const auto mean = static_cast<double>(exact.moments.mean);
     const auto variance = static_cast<double>(exact.moments.variance);

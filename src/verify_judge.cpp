@@ -305,9 +305,11 @@ class BlockJudge {
     ++judged_.tally.scores[index_of(
         {coup.player.total().value(), coup.banker.total().value(), coup.player.size, coup.banker.size})];
     const Detail detail = detail_of(coup);
+    // At every detail up to that: which cards are known well may depend on what they are.
     const auto count_card = [&](std::size_t place, Card card) {
-      ++judged_.tally
-            .cards[static_cast<std::size_t>(detail)][place][static_cast<std::size_t>(kind_of(card, detail))];
+      for (std::size_t known = 0; known <= static_cast<std::size_t>(detail); ++known)
+        ++judged_.tally
+              .cards[known][place][static_cast<std::size_t>(kind_of(card, static_cast<Detail>(known)))];
       ++in_place_[place];
     };
     count_card(0, coup.player.first());

@@ -72,10 +72,11 @@ struct Tally {
   std::array<std::uint64_t, 3> winners{};       // of all of them
   std::array<std::uint64_t, 100> totals{};      // of those of which only totals are known
   std::array<std::uint64_t, kScores> scores{};  // of those whose cards are known
-  std::array<std::array<std::array<std::uint64_t, 52>, 6>, 3> cards{};  // by detail, place and kind
-  std::array<std::uint64_t, 9> neighbours{};                            // winners of two coups of a shoe
-  std::uint64_t pairs_in_shoe = 0;                                      // ordered pairs of coups of one shoe
-  std::array<std::uint64_t, 6> place_pairs{};                           // likewise, of cards in one place
+  std::array<std::array<std::array<std::uint64_t, 52>, 6>, 3>
+      cards{};                                 // by detail, place and kind, at every detail known
+  std::array<std::uint64_t, 9> neighbours{};   // winners of two coups of a shoe
+  std::uint64_t pairs_in_shoe = 0;             // ordered pairs of coups of one shoe
+  std::array<std::uint64_t, 6> place_pairs{};  // likewise, of cards in one place
   std::vector<BetTally> bets;
 
   std::map<std::uint64_t, std::uint64_t> prints;  // how often each fingerprint was seen

@@ -152,6 +152,34 @@ TEST_CASE("each wrong cell of the tableau is found, by what it does") {
   }
 }
 
+TEST_CASE("cards known by points only: nothing is made of those whose ranks the points tell") {
+  const ShoeDealer dealer{game(), 13};
+  const GivenCoups by_cards = dealt_shoes(dealer, 1, 150);
+  const GivenCoups by_points{[&](const auto& on_coup) {
+    by_cards.read({}, {},
+                  [&](const LoggedCoup& coup) {
+                    LoggedCoup less = coup;
+                    for (LoggedHand* hand : {&less.player, &less.banker})
+                      for (std::optional<Card>& card : *hand)
+                        if (card) card = Card{card->points()};
+                    on_coup(less);
+                  },
+                  {});
+  }};
+  const Tally tally = LogJudge{game(), "commission", true}.judge({}, by_points, with_shoes()).tally;
+  CHECK(tally.details[0] > 0);
+  CHECK(tally.details[1] > 0);
+  const Verification verification = tests_of_game().conclude(tally, 0.01);
+  CHECK(verification.consistent);
+  CHECK(test_named(verification, "cards:1:points").trials == 150 * 66);
+  CHECK(parse_tally(game(), to_json(tally)) == tally);
+  for (const VerifyTest& test : verification.tests) {
+    CAPTURE(test.id);
+    CHECK(test.id.find("pair") == std::string::npos);
+    CHECK(test.id.find(":ranks") == std::string::npos);
+  }
+}
+
 TEST_CASE("a biased shuffle is found by the cards") {
   const Verification verification =
       tests_of_game().conclude(judge(game(), 5, 1, 200, Shuffle::biased).tally, 0.01);
