@@ -12,8 +12,6 @@
 namespace punto {
 namespace {
 
-constexpr std::array<std::string_view, 3> kHandNames{"the Player's", "the Banker's", "all"};
-
 /// Calls visit(element, text, start) for each part of `text` between separators.
 template <class Visit>
 void for_each_element(std::string_view text, const CardReader& cards, Visit visit) {
@@ -136,7 +134,7 @@ void RecordBuilder::put_element(const Action& action, std::size_t element, std::
   if (action.role == Role::deal) return put_deal(element, text, column);
   if (action.role != Role::hand && action.role != Role::hand_suits) return put(action, text, column);
   if (element >= 3) {
-    fail(column, false, fmt::format("more than 3 in the list of {} cards", kHandNames.at(action.place / 3)));
+    (action.place < 3 ? coup_.player_has_more : coup_.banker_has_more) = true;
   } else if (action.role == Role::hand) {
     put_card(action.place + element, text, column);
   } else {

@@ -41,7 +41,7 @@ class RecordBuilder {
     coup_.line = line_ = line;
     coup_.shoe = {};
     coup_.number.reset();
-    coup_.is_void = false;
+    coup_.is_void = coup_.player_has_more = coup_.banker_has_more = false;
     coup_.burn.reset();
     coup_.has_cards = false;
     cards_.fill(std::nullopt);

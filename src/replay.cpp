@@ -200,6 +200,8 @@ ReplayedCoup Replayer::replay(const LoggedCoup& logged, const ThirdColumns& befo
   ReplayedCoup replayed;
   replayed.is_void = logged.is_void;
   const bool has_cards = logged.has_cards && has_start(logged);
+  if (logged.player_has_more) report(FindingKind::illegal_draw, "the Player has more than three cards");
+  if (logged.banker_has_more) report(FindingKind::illegal_draw, "the Banker has more than three cards");
   if (has_cards && !logged.is_void) {
     replayed.coup = deal_again(tableau_, logged, before,
                                {stated_at(logged, player_at_), stated_at(logged, banker_at_)}, report);

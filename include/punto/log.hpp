@@ -45,6 +45,8 @@ struct LoggedCoup {
   bool is_void = false;
   std::optional<Card> burn;  // the shown one, before the first coup of a shoe
   bool has_cards = false;    // false: the log has no cards of this coup
+  /// The hand has cards beyond the third, which are left out.
+  bool player_has_more = false, banker_has_more = false;
   LoggedHand player, banker;
   /// Values stated, as LogFormat::stated has them; kUnstated where the log says nothing.
   std::array<std::int8_t, kMostStated> stated{};

@@ -85,6 +85,13 @@ class Verify(VerifyTest):
                     shoe, coup = lines[row["line"] - 1].split(",")[:2]
                     self.assertEqual((row["shoe"], row["coup"]), (shoe, int(coup)))
 
+    def test_a_hand_that_draws_twice(self):
+        log = "P: 2C 4C B: KH 4S 7H 9D P\nP: 9S QH B: 3D JC P\n"
+        code, verdict = self.verdict("--log-format", "compact-text", stdin=log)
+        self.assertEqual(code, 1)
+        self.assertEqual({kind: count for kind, count in verdict["findings"].items() if count}, {"illegal-draw": 1})
+        self.assertEqual(verdict["first_findings"][0]["message"], "the Banker has more than three cards")
+
     def test_a_biased_shuffle(self):
         log = self.dealt("log.csv", "--coups", "20000", "--fault", "biased-shuffle")
         code, verdict = self.verdict(log)
