@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "log_json.hpp"
+#include "json_text.hpp"
 #include "log_layout.hpp"
 #include "punto/error.hpp"
 #include "punto/log.hpp"
@@ -108,7 +108,7 @@ void read_json(const std::string& text, const LogFormat& format, Counts& counts)
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   if (const auto error = parser.parse(text).get(root))
-    throw Error{fmt::format("no JSON: {}", json_fault(static_cast<int>(error)))};
+    throw Error{fmt::format("no JSON: {}", json_fault(error))};
   for (const auto& [count, label] : format.text->counts) {
     std::string pointer = "/" + label;
     std::replace(pointer.begin(), pointer.end(), '.', '/');

@@ -68,16 +68,6 @@ void read_numbers(const TomlNode& node, CardNotation& cards) {
 
 }  // namespace
 
-std::string read_words(const TomlNode& node) {
-  const std::string& text = as_text(node);
-  if (text.empty()) throw Error{"this text is empty", node.offset};
-  for (std::size_t at = 0; at < text.size(); at += character_length(text, at)) {
-    if (plain_length(text, at) == 0)
-      throw Error{"this text has a line break or another control character", node.offset};
-  }
-  return text;
-}
-
 /// The texts of an array, or the one text that stands alone.
 std::vector<std::string> read_list(const TomlNode& node) {
   if (node.kind == TomlNode::Kind::text) return {node.text};
@@ -104,7 +94,7 @@ CardNotation read_card_notation(const TomlNode& node) {
     cards.stated = true;
   }
   if (const TomlNode* none = table.find("none")) cards.none = read_list(*none);
-  if (const TomlNode* separators = table.find("separators")) cards.separators = read_words(*separators);
+  if (const TomlNode* separators = table.find("separators")) cards.separators = as_words(*separators);
   if (const TomlNode* ranks = table.find("ranks"))
     cards.ranks = read_meanings(*ranks, "[cards.ranks]",
                                 {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"});

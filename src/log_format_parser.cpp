@@ -54,17 +54,6 @@ Keys keys_of(Layout layout) {
   return keys;
 }
 
-std::string read_id(const TomlNode& node) {
-  const std::string id = read_words(node);
-  const auto is_id_character = [](char character) {
-    return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
-           character == '_' || character == '-';
-  };
-  if (id.size() > 64 || !std::all_of(id.begin(), id.end(), is_id_character))
-    throw Error{fmt::format("\"{}\" is no id; expected 1 to 64 of a-z 0-9 _ -", printable(id)), node.offset};
-  return id;
-}
-
 bool read_truth(const TomlNode& node) {
   if (node.kind != TomlNode::Kind::truth) throw Error{"expected true or false", node.offset};
   return node.integer != 0;
@@ -84,7 +73,7 @@ FieldPlace read_place(const TomlNode& node, Layout layout) {
   constexpr std::int64_t kMostColumns = 10'000;
   if (node.kind == TomlNode::Kind::integer)
     return static_cast<std::size_t>(as_integer(node, layout == Layout::json ? 0 : 1, kMostColumns));
-  return read_words(node);
+  return as_words(node);
 }
 
 std::vector<FieldPlace> read_places(const TomlNode& node, Layout layout) {
@@ -106,8 +95,8 @@ class FormatReader {
                           keys_of(layout)};
     text_.layout = layout;
     require_schema(table.need("schema"));
-    format_.id = read_id(table.need("id"));
-    format_.title = read_words(table.need("title"));
+    format_.id = as_id(table.need("id"));
+    format_.title = as_words(table.need("title"));
     format_.is_counts = layout == Layout::summary;
     read_shape(table);
     read_notations(table);
@@ -172,7 +161,7 @@ class FormatReader {
     if (text_.layout == Layout::summary) return read_counts(table.need("counts"));
     if (text_.layout == Layout::results) add_field(field_named("winner", false));
     if (text_.layout == Layout::lines) {
-      text_.line = read_words(table.need("line"));
+      text_.line = as_words(table.need("line"));
       read_template(table.need("line"));
     }
     const bool has_columns = text_.layout == Layout::csv || text_.layout == Layout::card_rows;

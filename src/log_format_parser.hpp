@@ -9,9 +9,6 @@
 
 namespace punto {
 
-/// A text that is not empty and has no control characters.
-std::string read_words(const TomlNode& node);
-
 /// The texts of an array, or the one text that stands alone.
 std::vector<std::string> read_list(const TomlNode& node);
 

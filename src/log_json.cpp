@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "json_text.hpp"
 #include "log_record.hpp"
 #include "punto/error.hpp"
 #include "punto/text.hpp"
@@ -16,24 +17,6 @@ namespace punto {
 namespace {
 
 namespace json = simdjson::ondemand;
-
-struct Fault {
-  simdjson::error_code code;
-  std::string_view words;
-};
-constexpr std::array kFaults{
-    Fault{simdjson::UNCLOSED_STRING, "a string is not closed"},
-    Fault{simdjson::UNESCAPED_CHARS, "a control character or a line break in a string"},
-    Fault{simdjson::STRING_ERROR, "a string with an escape that means nothing"},
-    Fault{simdjson::INCOMPLETE_ARRAY_OR_OBJECT, "it ends before what it opens is closed"},
-    Fault{simdjson::TAPE_ERROR, "a comma, colon, bracket or quotation mark is missing or superfluous"},
-};
-
-/// What a thread needs to parse JSON, kept from record to record.
-struct Workshop {
-  json::parser parser;
-  std::string text;  // the record and the padding that the parser wants to read
-};
 
 /// Thrown and caught in this file: the record is no JSON.
 struct NoJson {
@@ -152,27 +135,24 @@ class JsonReader final : public RecordReader {
   }
 
   void read_lines(const LogBlock& block, const LogVisitors& visitors, std::vector<bool>& found) const {
-    thread_local Workshop workshop;
+    thread_local JsonWorkshop workshop;
     RecordBuilder builder{rules()};
     for_each_record(block, visitors, [&](std::size_t number, std::string_view line) {
       builder.begin(number);
       try {
         read_record(workshop, line, block.where.empty(), builder, found);
       } catch (const NoJson& fault) {
-        builder.fail_whole(fmt::format("no JSON: {}", json_fault(static_cast<int>(fault.code))));
+        builder.fail_whole(fmt::format("no JSON: {}", json_fault(fault.code)));
       }
       builder.finish(visitors);
     });
   }
 
-  void read_record(Workshop& workshop, std::string_view line, bool is_line, RecordBuilder& builder,
+  void read_record(JsonWorkshop& workshop, std::string_view line, bool is_line, RecordBuilder& builder,
                    std::vector<bool>& found) const {
-    workshop.text.assign(line);
-    workshop.text.append(simdjson::SIMDJSON_PADDING, ' ');
-    const simdjson::padded_string_view padded{workshop.text.data(), line.size(), workshop.text.size()};
     json::document document;
-    if (const auto error = workshop.parser.iterate(padded).get(document)) throw NoJson{error};
-    RecordWalk walk{tree_, rules().bound.actions, builder, is_line ? workshop.text.data() : nullptr, found};
+    if (const auto error = workshop.begin(line, document)) throw NoJson{error};
+    RecordWalk walk{tree_, rules().bound.actions, builder, is_line ? workshop.line().data() : nullptr, found};
     switch (take(document.type())) {
       case json::json_type::object:
         walk.walk_object(take(document.get_object()), tree_.root(), std::nullopt);
@@ -191,14 +171,6 @@ class JsonReader final : public RecordReader {
 };
 
 }  // namespace
-
-std::string_view json_fault(int code) {
-  const auto* const found = std::find_if(kFaults.begin(), kFaults.end(), [&](const Fault& fault) {
-    return static_cast<int>(fault.code) == code;
-  });
-  return found == kFaults.end() ? simdjson::error_message(static_cast<simdjson::error_code>(code))
-                                : found->words;
-}
 
 std::size_t PathTree::key_below(std::size_t node, std::string_view name) {
   for (const PathNode::Key& key : nodes_[node].keys)

@@ -48,9 +48,6 @@ class PathTree {
   std::vector<PathNode> nodes_;
 };
 
-/// What is wrong with text that is no JSON, by simdjson's code.
-std::string_view json_fault(int code);
-
 /// Records of a JSON stream, in bounded memory: each becomes a line.
 ///
 /// The path says where they are: "." values one after the other, "[]" elements of the array that is the

@@ -82,7 +82,7 @@ std::optional<std::size_t> BetView::outcome(const ReplayedCoup& coup) const {
 
 /// What a bet should have brought.
 struct PayoutCheck::Due {
-  Micros returned, commission;
+  Wide returned, commission;  // millionths; of large stakes at long odds too many for 64 bits
 };
 
 OfferedBets::OfferedBets(std::vector<const Bet*> offered) : bets{std::move(offered)} {
@@ -93,8 +93,10 @@ OfferedBets::OfferedBets(std::vector<const Bet*> offered) : bets{std::move(offer
 }
 
 PayoutCheck::PayoutCheck(const OfferedBets& offered, const LogFormat& format)
-    : offered_{offered}, rounding_{format.rounding}, step_{1'000'000} {
-  for (int digit = 0; digit < format.money_digits; ++digit) step_ /= 10;
+    : offered_{offered}, rounding_{format.rounding}, step_{1} {
+  constexpr int kDigitsOfMicros = 6;
+  if (rounding_ != MoneyRounding::exact)
+    for (int digit = format.money_digits; digit < kDigitsOfMicros; ++digit) step_ *= 10;
   const std::vector<const Bet*>& bets = offered_.bets;
   for (const MoneyColumns& columns : format.money) {
     const auto found =
@@ -107,13 +109,14 @@ PayoutCheck::PayoutCheck(const OfferedBets& offered, const LogFormat& format)
   }
 }
 
-Micros PayoutCheck::rounded(Wide numerator, Wide denominator) const {
+/// Rounds without regard to the sign, which a bet that loses more than its stake has.
+Wide PayoutCheck::rounded(Wide numerator, Wide denominator) const {
+  if (numerator < 0) return -rounded(-numerator, denominator);
   const Wide step = denominator * step_;
-  const Wide down = numerator / step;  // never below zero: what comes back
   const Wide rest = numerator % step;
   const bool up =
       rounding_ == MoneyRounding::up ? rest != 0 : rounding_ != MoneyRounding::down && 2 * rest >= step;
-  return static_cast<Micros>(down + (up ? 1 : 0)) * step_;
+  return (numerator / step + (up ? 1 : 0)) * step_;
 }
 
 std::optional<PayoutCheck::Due> PayoutCheck::due(std::size_t column, Micros stake,
@@ -125,13 +128,13 @@ std::optional<PayoutCheck::Due> PayoutCheck::due(std::size_t column, Micros stak
   const std::int64_t scale = offered_.scales[place]->scale();
   const std::int64_t net = offered_.scales[place]->net(*outcome);
   const bool pays_commission = offered_.bets[place]->mode == "commission" && net > 0 && net < scale;
-  return Due{rounded(Wide{stake} * std::max<std::int64_t>(scale + net, 0), scale),
+  return Due{rounded(Wide{stake} * (scale + net), scale),
              pays_commission ? rounded(Wide{stake} * (scale - net), scale) : 0};
 }
 
 namespace {
 
-std::string money_text(Micros amount) {
+std::string money_text(Wide amount) {
   const std::string digits = fmt::format("{:07}", amount < 0 ? -amount : amount);
   std::string text = digits.substr(0, digits.size() - 6) + "." + digits.substr(digits.size() - 6);
   while (text.ends_with('0') && !text.ends_with(".00") && text.size() - text.find('.') > 3) text.pop_back();
@@ -139,7 +142,7 @@ std::string money_text(Micros amount) {
 }
 
 void compare(FindingKind kind, std::string_view what, std::string_view bet, const std::optional<Micros>& has,
-             Micros due, const PayoutCheck::Report& report) {
+             Wide due, const PayoutCheck::Report& report) {
   if (has && *has != due)
     report(kind, fmt::format("{} {}: {} instead of {}", bet.empty() ? "all bets" : bet, what,
                              money_text(*has), money_text(due)));
@@ -150,12 +153,12 @@ void compare(FindingKind kind, std::string_view what, std::string_view bet, cons
 void PayoutCheck::check(const LoggedCoup& logged, const ReplayedCoup& replayed, const Report& report) const {
   const FindingKind payout = replayed.is_void ? FindingKind::void_bet : FindingKind::wrong_payout;
   const FindingKind commission = replayed.is_void ? FindingKind::void_bet : FindingKind::wrong_commission;
-  const auto compare_all = [&](std::string_view bet, const LoggedMoney& money, Micros stake, const Due& due) {
+  const auto compare_all = [&](std::string_view bet, const LoggedMoney& money, Wide stake, const Due& due) {
     compare(payout, "returned", bet, money.returned, due.returned, report);
     compare(payout, "net", bet, money.net, due.returned - stake, report);
     compare(commission, "commission", bet, money.commission, due.commission, report);
   };
-  Micros stakes = 0;
+  Wide stakes = 0;
   Due sum{0, 0};
   bool sum_is_known = true;
   for (std::size_t column = 0; column < logged.money.size(); ++column) {

@@ -15,32 +15,6 @@
 namespace punto {
 namespace {
 
-bool is_id(std::string_view text) {
-  const auto is_id_character = [](char character) {
-    return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
-           character == '_' || character == '-';
-  };
-  return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), is_id_character);
-}
-
-std::string read_id(const TomlNode& node) {
-  const std::string& id = as_text(node);
-  if (!is_id(id)) {
-    throw Error{fmt::format("\"{}\" is no id; expected 1 to 64 of a-z 0-9 _ -", printable(id)), node.offset};
-  }
-  return id;
-}
-
-std::string read_words(const TomlNode& node) {
-  const std::string& text = as_text(node);
-  if (text.empty()) throw Error{"this text is empty", node.offset};
-  for (std::size_t at = 0; at < text.size(); at += character_length(text, at)) {
-    if (plain_length(text, at) == 0)
-      throw Error{"this text has a line break or another control character", node.offset};
-  }
-  return text;
-}
-
 /// A table of texts by language; English must be there.
 Translations read_translations(const TomlNode& node, const std::string& name) {
   Translations texts;
@@ -50,7 +24,7 @@ Translations read_translations(const TomlNode& node, const std::string& name) {
                               printable(member.key)),
                   member.key_offset};
     }
-    texts[member.key] = read_words(member.value);
+    texts[member.key] = as_words(member.value);
   }
   if (!texts.contains("en")) throw Error{fmt::format("{} has no \"en\"", name), node.offset};
   return texts;
@@ -62,7 +36,7 @@ std::vector<Mode> read_modes(const TomlNode* modes_node, const TomlNode* names_n
     modes.push_back({"standard", {}});
   } else {
     for (const TomlNode& item : as_array(*modes_node)) {
-      const std::string id = read_id(item);
+      const std::string id = as_id(item);
       if (std::any_of(modes.begin(), modes.end(), [&](const Mode& mode) { return mode.id == id; }))
         throw Error{fmt::format("mode \"{}\" stands twice", id), item.offset};
       modes.push_back({id, {}});
@@ -134,7 +108,7 @@ Tableau read_tableau(const TomlNode& node) {
 Claim read_claim(const TomlNode& node) {
   const TomlTable table{node, "this claim", {"value", "source"}};
   const TomlNode& value = table.need("value");
-  Claim claim{as_text(value), read_percentage(value), read_words(table.need("source"))};
+  Claim claim{as_text(value), read_percentage(value), as_words(table.need("source"))};
   return claim;
 }
 
@@ -189,7 +163,7 @@ Bet read_bet(const TomlNode& node, const Ruleset& ruleset) {
   const TomlTable table = bet_table(node);
   Bet bet;
   const TomlNode& id = table.need("id");
-  bet.id = read_id(id);
+  bet.id = as_id(id);
   if (const TomlNode* mode = table.find("mode")) {
     require_known(*mode, [&](const std::string& text) { return ruleset.bets_in(text); });
     bet.mode = as_text(*mode);
@@ -284,11 +258,11 @@ Ruleset read_ruleset(const TomlNode& root) {
                          "shoe", "claims", "draw", "bet", "limits"}};
   require_schema(table.need("schema"));
   Ruleset ruleset;
-  ruleset.id = read_id(table.need("id"));
+  ruleset.id = as_id(table.need("id"));
   ruleset.titles = read_translations(table.need("title"), "the title");
-  ruleset.source = read_words(table.need("source"));
+  ruleset.source = as_words(table.need("source"));
   if (const TomlNode* readings = table.find("readings"))
-    for (const TomlNode& item : as_array(*readings)) ruleset.readings.push_back(read_words(item));
+    for (const TomlNode& item : as_array(*readings)) ruleset.readings.push_back(as_words(item));
   ruleset.decks = static_cast<int>(as_integer(table.need("decks"), 1, Shoe::kDeckLimit));
   const TomlNode* modes = table.find("modes");
   ruleset.modes = read_modes(modes, table.find("mode_names"));

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "json_text.hpp"
 #include "punto/file.hpp"
 #include "punto/text.hpp"
 #include "shoe_reader_fields.hpp"
@@ -32,30 +33,12 @@ std::optional<Detail> detail_of(Key key) {
   return std::nullopt;
 }
 
-/// What is wrong with text that is no JSON.
-struct Fault {
-  simdjson::error_code code;
-  std::string_view words;
-};
-constexpr std::array kFaults{
-    Fault{simdjson::UNCLOSED_STRING, "a string is not closed"},
-    Fault{simdjson::UNESCAPED_CHARS, "a control character in a string"},
-    Fault{simdjson::STRING_ERROR, "a string with an escape that means nothing"},
-    Fault{simdjson::INCOMPLETE_ARRAY_OR_OBJECT, "the line must end where what it opens first is closed"},
-    Fault{simdjson::TAPE_ERROR, "a comma, colon, bracket or quotation mark is missing or superfluous"},
-};
-
+/// What is wrong with a line that is no JSON.
 std::string_view words_of(simdjson::error_code code) {
-  const auto* const found =
-      std::find_if(kFaults.begin(), kFaults.end(), [&](const Fault& fault) { return fault.code == code; });
-  return found == kFaults.end() ? simdjson::error_message(code) : found->words;
+  return code == simdjson::INCOMPLETE_ARRAY_OR_OBJECT
+             ? "the line must end where what it opens first is closed"
+             : json_fault(code);
 }
-
-/// What a thread needs to parse JSON, kept from line to line.
-struct Workshop {
-  json::parser parser;
-  std::string text;  // the line and the padding that the parser wants to read
-};
 
 struct Counts {
   std::vector<Word> values;
@@ -67,11 +50,8 @@ struct Counts {
 /// One line of JSON. Words are views into the workshop.
 class JsonShoe {
  public:
-  JsonShoe(Workshop& workshop, std::string_view line) : text_{workshop.text}, size_{line.size()} {
-    text_.assign(line);
-    text_.append(simdjson::SIMDJSON_PADDING, ' ');
-    const simdjson::padded_string_view padded{text_.data(), size_, text_.size()};
-    if (const auto error = workshop.parser.iterate(padded).get(document_)) throw no_json(error, std::nullopt);
+  JsonShoe(JsonWorkshop& workshop, std::string_view line) : workshop_{workshop} {
+    if (const auto error = workshop_.begin(line, document_)) throw no_json(error, std::nullopt);
   }
 
   ShoeLine read(const std::optional<CountOrder>& order, const Shoe& fresh) {
@@ -96,10 +76,10 @@ class JsonShoe {
     return value;
   }
 
-  std::string_view line() const { return std::string_view{text_}.substr(0, size_); }
+  std::string_view line() const { return workshop_.line(); }
 
   std::size_t offset_of(const char* place) const {
-    return std::min(static_cast<std::size_t>(place - text_.data()), size_);
+    return std::min(static_cast<std::size_t>(place - line().data()), line().size());
   }
 
   /// Where the parser stands; nothing at the end of the line.
@@ -110,7 +90,7 @@ class JsonShoe {
   }
 
   Error no_json(simdjson::error_code code, std::optional<std::size_t> place) const {
-    return {fmt::format("no JSON: {}", words_of(code)), place.value_or(size_)};
+    return {fmt::format("no JSON: {}", words_of(code)), place.value_or(line().size())};
   }
 
   /// A value as it is written: all of a scalar, the first character of others.
@@ -289,7 +269,7 @@ class JsonShoe {
     return without_ ? at_offset(*without_, [&] { return whole.without(cards_); }) : whole;
   }
 
-  std::string& text_;
+  JsonWorkshop& workshop_;
   std::size_t size_;
   json::document document_;
   std::array<std::optional<std::size_t>, kKeys.size()> places_;  // of the keys that were there
@@ -305,7 +285,7 @@ class JsonShoe {
 }  // namespace
 
 ShoeLine read_json_shoe(std::string_view line, const std::optional<CountOrder>& order, const Shoe& fresh) {
-  thread_local Workshop workshop;
+  thread_local JsonWorkshop workshop;
   return JsonShoe{workshop, line}.read(order, fresh);
 }
 

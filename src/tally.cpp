@@ -43,6 +43,12 @@ std::uint64_t Tally::found() const {
   return std::accumulate(findings.begin(), findings.end(), std::uint64_t{0});
 }
 
+Detail Tally::least_detail() const {
+  for (const Detail detail : {Detail::points, Detail::ranks})
+    if (details[static_cast<std::size_t>(detail)] > 0) return detail;
+  return Detail::cards;
+}
+
 void Tally::add_print(std::uint64_t print, std::uint64_t times) {
   if (prints.size() == kMostPrints && print > prints.rbegin()->first) return;
   prints[print] += times;

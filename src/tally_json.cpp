@@ -157,7 +157,7 @@ void require_consistent(const Tally& tally) {
   (void)sum_of(tally.details);
   const auto others = static_cast<std::uint64_t>(52 * tally.decks - 1);
   require(tally.pairs_in_shoe <= tested * others, "its shoes have more coups than cards");
-  const std::size_t least = tally.details[0] > 0 ? 0 : tally.details[1] > 0 ? 1 : 2;
+  const auto least = static_cast<std::size_t>(tally.least_detail());
   for (std::size_t place = 0; place < tally.place_pairs.size(); ++place) {
     for (const auto& places : tally.cards)
       require(sum_of(places[place]) <= tested, "there are more cards in a place than coups");

@@ -121,6 +121,32 @@ const std::string& as_text(const TomlNode& node) {
   return node.text;
 }
 
+bool is_id(std::string_view text) {
+  const auto is_id_character = [](char character) {
+    return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
+           character == '_' || character == '-';
+  };
+  return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), is_id_character);
+}
+
+const std::string& as_id(const TomlNode& node) {
+  const std::string& id = as_text(node);
+  if (!is_id(id)) {
+    throw Error{fmt::format("\"{}\" is no id; expected 1 to 64 of a-z 0-9 _ -", printable(id)), node.offset};
+  }
+  return id;
+}
+
+const std::string& as_words(const TomlNode& node) {
+  const std::string& text = as_text(node);
+  if (text.empty()) throw Error{"this text is empty", node.offset};
+  for (std::size_t at = 0; at < text.size(); at += character_length(text, at)) {
+    if (plain_length(text, at) == 0)
+      throw Error{"this text has a line break or another control character", node.offset};
+  }
+  return text;
+}
+
 std::int64_t as_integer(const TomlNode& node, std::int64_t least, std::int64_t greatest) {
   require_kind(node, TomlNode::Kind::integer);
   if (node.integer < least || node.integer > greatest)

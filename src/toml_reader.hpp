@@ -40,6 +40,11 @@ TomlNode parse_toml(std::string_view text);
 /// The value as the type asked for.
 /// \throws Error that says what was expected and what came.
 const std::string& as_text(const TomlNode& node);
+/// 1 to 64 of a-z 0-9 _ -.
+bool is_id(std::string_view text);
+const std::string& as_id(const TomlNode& node);
+/// A text that is not empty and stands on one line.
+const std::string& as_words(const TomlNode& node);
 std::int64_t as_integer(const TomlNode& node, std::int64_t least, std::int64_t greatest);
 const std::vector<TomlNode>& as_array(const TomlNode& node);
 const std::vector<TomlNode::Member>& as_table(const TomlNode& node);

@@ -96,7 +96,7 @@ class Conclusion {
 
   /// Does the log tell of every coup what the bet brought?
   bool is_told(const BetAnalysis& exact) const {
-    return exact.determined() && needed_detail(*exact.bet) <= least_detail();
+    return exact.determined() && needed_detail(*exact.bet) <= tally_.least_detail();
   }
 
   void test_bet(std::size_t bet) {
@@ -132,16 +132,8 @@ class Conclusion {
                              {hit}});
   }
 
-  /// To which all cards are known. What is known of some only may depend on what they are: a nine is known by
-  /// its rank from its points, a king is not.
-  Detail least_detail() const {
-    for (const Detail detail : {Detail::points, Detail::ranks})
-      if (tally_.details[static_cast<std::size_t>(detail)] > 0) return detail;
-    return Detail::cards;
-  }
-
   void test_cards() {
-    const Detail detail = least_detail();
+    const Detail detail = tally_.least_detail();
     for (std::size_t place = 0; place < kPlaces.size(); ++place) {
       const auto& counts = tally_.cards[static_cast<std::size_t>(detail)][place];
       const std::uint64_t cards = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -208,14 +200,20 @@ class Conclusion {
     const double reach = normal_quantile_approx(1 - result_.alpha) * deviation / coups;
     bet.low = bet.observed - reach;
     bet.high = bet.observed + reach;
-    const double skewness = static_cast<double>(exact.moments.third_central) / std::pow(variance, 1.5);
-    bet.is_tested = coups >= kCoupsForSkewness * skewness * skewness;
+    bet.is_tested = has_enough(coups, exact.moments);
     bet.detectable = deviation / coups;  // times the shift that all tests leave: see ask_what_could_be_seen
     if (bet.is_tested)
       add_normal("return:" + tally_.bet_ids[at], fmt::format("return of {}", tally_.bet_ids[at]), bet.coups,
                  bet.z);
     add_money(at, bet);
     result_.returns.push_back(bet);
+  }
+
+  /// Are these enough coups for their sum to be nearly normal?
+  static bool has_enough(double coups, const Moments& moments) {
+    const double skewness =
+        static_cast<double>(moments.third_central) / std::pow(static_cast<double>(moments.variance), 1.5);
+    return coups >= kCoupsForSkewness * skewness * skewness;
   }
 
   void add_normal(std::string id, std::string title, std::uint64_t trials, double z) {
@@ -236,7 +234,10 @@ class Conclusion {
     bet.due = 1 + mean / staked;
     const double deviation = std::sqrt(fraction_approx(sums.variance));
     bet.paid_z = deviation > 0 ? (net - mean) / deviation : 0;
-    if (bet.is_tested && static_cast<double>(bet.bets) >= static_cast<double>(bet.coups) / 2)
+    // As many bets of one size would have this sum and this variance.
+    const auto variance = static_cast<double>(exact_.analysis.bets[at].moments.variance);
+    const double equal_bets = deviation > 0 ? staked * staked * variance / (deviation * deviation) : 0;
+    if (has_enough(equal_bets, exact_.analysis.bets[at].moments))
       add_normal("money:" + tally_.bet_ids[at], fmt::format("money on {}", tally_.bet_ids[at]), bet.bets,
                  bet.paid_z);
   }
@@ -283,6 +284,7 @@ class Conclusion {
       if (when) result_.unlooked.push_back(std::move(text));
     };
     constexpr std::uint64_t kManyCoups = 100'000'000;
+    constexpr std::uint64_t kFewCoups = 4;
     const std::uint64_t played = tally_.coups - tally_.voids;
     const std::uint64_t with_cards = tally_.known[static_cast<std::size_t>(Known::cards)];
     const std::uint64_t untold = tally_.known[static_cast<std::size_t>(Known::nothing)] - tally_.voids;
@@ -295,17 +297,24 @@ class Conclusion {
          "some cards are known by ranks only: no perfect pairs were looked at");
     note(tally_.shoes == 0,
          "the log names no shoes: copies of cards, the cut card, round limits, repeated shoes and "
-         "neighbouring "
-         "coups were not looked at");
+         "neighbouring coups were not looked at");
     note(tally_.shoes == 0 && tally_.coups > kManyCoups,
          "beyond 100,000,000 coups an honest log may fail: coups after the first of a shoe that are not "
-         "certain "
-         "to be dealt do not quite have the exact frequencies");
+         "certain to be dealt do not quite have the exact frequencies");
+    note(tally_.shoes > 0 && tally_.coups < kFewCoups * tally_.shoes,
+         "the shoes have few coups: where several tables are written in turns, every change of the shoe's "
+         "name "
+         "begins a new one; sort such a log by shoe");
     note(tally_.with_money == 0, "the log has no money: payouts were not looked at");
   }
 
   void judge() {
-    for (std::size_t kind = 0; kind < kFindingKinds; ++kind)
+    std::array<std::size_t, kFindingKinds> kinds{};
+    std::iota(kinds.begin(), kinds.end(), 0);
+    std::stable_sort(kinds.begin(), kinds.end(), [&](std::size_t one, std::size_t other) {
+      return tally_.findings[one] > tally_.findings[other];
+    });
+    for (const std::size_t kind : kinds)
       if (tally_.findings[kind] > 0)
         result_.reasons.push_back(fmt::format("{} x {}: {}", tally_.findings[kind],
                                               name_of(static_cast<FindingKind>(kind)),

@@ -42,10 +42,10 @@ std::vector<double> score_probabilities(const Shoe& shoe, const Tableau& tableau
   return probabilities;
 }
 
-std::vector<double> card_probabilities(const Ruleset& ruleset, std::size_t place, Detail detail) {
-  const std::array<double, 13> ranks = ranks_in_place(ruleset, place);
+/// The probability of each kind of card from that of its rank: the four suits of a rank are equally likely,
+/// since a fresh shoe has as many of each.
+std::vector<double> kinds_at(Detail detail, const std::array<double, 13>& ranks) {
   std::vector<double> kinds(static_cast<std::size_t>(kind_count(detail)));
-  // The four suits of a rank are equally likely, since a fresh shoe has as many of each.
   for (int card = 0; card < kind_count(Detail::cards); ++card) {
     const Card each = card_of_kind(card, Detail::cards);
     kinds[static_cast<std::size_t>(kind_of(each, detail))] +=
@@ -109,9 +109,11 @@ LogTests::Exact::Exact(const Ruleset& game)
       dependence{coup_dependence(game.fresh_shoe(), game.tableau, game.all_bets())},
       analysis{analyze(game.fresh_shoe(), game.tableau, game.all_bets())},
       wrong_cells{punto::wrong_cells(game)} {
-  for (std::size_t place = 0; place < cards.size(); ++place)
+  for (std::size_t place = 0; place < cards.size(); ++place) {
+    const std::array<double, 13> ranks = ranks_in_place(game, place);
     for (const Detail detail : {Detail::points, Detail::ranks, Detail::cards})
-      cards[place][static_cast<std::size_t>(detail)] = card_probabilities(game, place, detail);
+      cards[place][static_cast<std::size_t>(detail)] = kinds_at(detail, ranks);
+  }
 }
 
 }  // namespace punto

@@ -64,9 +64,9 @@ void add_stake(StakeSum& sum, const LoggedMoney& money, double net, const MeanVa
   if (stake == 0) return;
   ++sum.bets;
   sum.staked += stake;
-  sum.net += money.net        ? *money.net
-             : money.returned ? *money.returned - stake
-                              : static_cast<Micros>(std::nearbyint(static_cast<double>(stake) * net));
+  sum.net += money.net        ? Wide{*money.net}
+             : money.returned ? Wide{*money.returned} - stake
+                              : static_cast<Wide>(std::nearbyint(static_cast<double>(stake) * net));
   sum.mean += Integer{stake} * fixed(expected.mean);
   sum.variance += Integer{stake} * stake * fixed(expected.variance);
 }
@@ -183,6 +183,9 @@ class BlockJudge {
            unread.column == 0 ? unread.message : fmt::format("column {}: {}", unread.column, unread.message));
     before_ = {};
     open_neighbour_.reset();
+    // It took a place of its shoe, and its number is not known.
+    if (position_ != 0) ++position_;
+    last_number_.reset();
   }
 
   void on_coup(const LoggedCoup& logged) {
@@ -241,13 +244,12 @@ class BlockJudge {
     }
   }
 
-  /// To the next place in the shoe, which the log's own number may tell.
+  /// To the next place in the shoe.
   void advance(const LoggedCoup& logged) {
-    const std::uint64_t expected = position_ + 1;
     if (position_ != 0 && logged.number && last_number_ && *logged.number != *last_number_ + 1)
       report(FindingKind::coup_number, fmt::format("coup {} follows coup {}", *logged.number, *last_number_));
     last_number_ = logged.number;
-    position_ = expected;
+    ++position_;
     ++judged_.tally.coups;
     if (!logged.money.empty()) ++judged_.tally.with_money;
     if (follows_shoes_) check_place(logged);

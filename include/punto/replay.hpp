@@ -124,12 +124,12 @@ class PayoutCheck {
  private:
   struct Due;
   std::optional<Due> due(std::size_t column, Micros stake, const ReplayedCoup& replayed) const;
-  Micros rounded(Wide numerator, Wide denominator) const;
+  Wide rounded(Wide numerator, Wide denominator) const;
 
   const OfferedBets& offered_;
   std::vector<std::optional<std::size_t>> places_;
   MoneyRounding rounding_;
-  Micros step_;  // the least amount of money
+  Wide step_;  // the least amount of money
 };
 
 /// What the columns of third cards had in the record before.

@@ -83,6 +83,9 @@ struct Tally {
 
   std::uint64_t tested() const { return winners[0] + winners[1] + winners[2]; }
   std::uint64_t found() const;
+  /// To which all cards are known. What is known of some only may depend on what they are: a nine is known by
+  /// its rank from its points, a king is not.
+  Detail least_detail() const;
 
   /// Notes the fingerprint of a shoe.
   void add_print(std::uint64_t print, std::uint64_t times = 1);

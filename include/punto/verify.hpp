@@ -36,8 +36,9 @@ struct Judged {
 ///
 /// Where the log names its shoes, each is followed from its first coup: before every coup the exact mean and
 /// variance of every bet are taken, given all cards that the log has shown. Cards that it has not shown,
-/// those burned unseen among them, count as unseen. \par Cost  about a microsecond a coup if shoes are
-/// followed, a third of that if not.
+/// those burned unseen among them, count as unseen.
+///
+/// \par Cost  about a microsecond a coup if shoes are followed, a quarter of that if not.
 class LogJudge {
  public:
   /// \param ruleset      must outlive the judge.
@@ -153,9 +154,8 @@ class LogTests {
   explicit LogTests(const Ruleset& ruleset);
   ~LogTests();
 
-  /// \param alpha  the probability at most with which a log that obeys the rules is called inconsistent by
-  /// all
-  ///               tests together.
+  /// \param alpha  the probability at most with which all tests together call a log that obeys the rules
+  ///               inconsistent.
   /// \par Source  docs/verify.md.
   Verification conclude(const Tally& tally, double alpha) const;
 

@@ -99,26 +99,15 @@ Burn parse_burn(const std::string& text) {
                           printable(text), Burn::kMostCards)};
 }
 
-/// \throws Error unless `text` is a number of decks that a shoe may have.
-int decks_of(const std::string& text) {
-  const int decks = parse_decks(text);
-  (void)Shoe::decks(decks);
-  return decks;
-}
-
 /// The ruleset with what the options say otherwise.
 Ruleset game_of(const Arguments& arguments) {
   Ruleset game = ruleset_of(arguments.ruleset);
-  if (arguments.decks)
-    game.decks = from_option("--decks", *arguments.decks, [&] { return decks_of(*arguments.decks); });
+  if (arguments.decks) game.decks = decks_of(*arguments.decks);
   if (arguments.burn)
     game.burn = from_option("--burn", *arguments.burn, [&] { return parse_burn(*arguments.burn); });
   game.cut = arguments.cut.value_or(game.cut);
   game.after_cut = arguments.after_cut.value_or(game.after_cut);
-  from_option("the shoe", "", [&] {
-    require_a_coup(game);
-    return 0;
-  });
+  require_a_coup_of(game);
   return game;
 }
 

@@ -201,6 +201,21 @@ NamedShoe shoe_of(const ShoeArguments& arguments, const Ruleset& ruleset) {
   return named;
 }
 
+int decks_of(const std::string& text) {
+  return from_option("--decks", text, [&] {
+    const int decks = parse_decks(text);
+    (void)Shoe::decks(decks);
+    return decks;
+  });
+}
+
+void require_a_coup_of(const Ruleset& game) {
+  from_option("the shoe", "", [&] {
+    require_a_coup(game);
+    return 0;
+  });
+}
+
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
     throw std::system_error{errno, std::generic_category(), "standard output"};

@@ -80,6 +80,11 @@ struct NamedShoe {
 /// The shoe asked for: a fresh one of the ruleset if none is.
 NamedShoe shoe_of(const ShoeArguments& arguments, const Ruleset& ruleset);
 
+/// What --decks was given: a number of decks that a shoe may have.
+int decks_of(const std::string& text);
+/// What options have made of a game must leave a coup to deal.
+void require_a_coup_of(const Ruleset& game);
+
 /// Writes to standard output.
 /// \throws std::system_error if that fails.
 void print(std::string_view text);

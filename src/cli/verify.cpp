@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <numeric>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -63,11 +62,10 @@ Tally tally_of_winners(const Ruleset& ruleset, const std::array<std::uint64_t, 3
 
 /// The place of a winner in such a tally.
 std::size_t winner_named(std::string_view name) {
-  constexpr std::array<std::string_view, 3> kNames{"tie", "player", "banker"};
-  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end())
-    throw Error{fmt::format("\"{}\" is no winner; expected player, banker or tie", printable(name))};
-  return static_cast<std::size_t>(found - kNames.begin());
+  const Fact& winner = fact_named("winner");
+  for (int value = winner.least; value <= winner.greatest; ++value)
+    if (value_text(winner, value) == name) return static_cast<std::size_t>(value);
+  throw Error{fmt::format("\"{}\" is no winner; expected player, banker or tie", printable(name))};
 }
 
 /// Reads "player=44625,banker=45859,tie=9516".
@@ -92,6 +90,11 @@ Tally parse_counts(const Ruleset& ruleset, std::string_view text) {
   return tally_of_winners(ruleset, winners);
 }
 
+/// A file and what it was read as.
+std::string source(const std::string& path, const std::string& kind) {
+  return fmt::format("{} ({})", path == "-" ? "standard input" : path, kind);
+}
+
 bool is_tally(const std::string& path) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(path, none)) return false;
@@ -114,17 +117,49 @@ std::optional<LogFormat> format_of(const Arguments& arguments) {
                      [&] { return load_log_format(*arguments.log_format); });
 }
 
-/// The blocks of all logs, one file after the other; tallies are added at once.
-class Parts {
+/// Adds what is counted already: --counts, tallies, and files whose format is one of counts.
+class CountedFiles {
  public:
-  Parts(const Arguments& arguments, const Ruleset& ruleset, LogSum& sum)
-      : files_{arguments.files},
-        ruleset_{ruleset},
-        sum_{sum},
-        format_{format_of(arguments)},
-        cards_{arguments.cards.value_or("")} {
-    if (files_.empty() && !arguments.counts) files_.emplace_back("-");
+  CountedFiles(const Ruleset& ruleset, const std::optional<LogFormat>& format, LogSum& sum)
+      : ruleset_{ruleset}, format_{format}, sum_{sum} {}
+
+  /// \returns what it was read as; nothing if the file is a log, which nobody has counted.
+  std::optional<std::string> add(const std::string& path) {
+    if (is_tally(path)) return add_tally(path);
+    if (format_ && format_->is_counts) return add_counts(path);
+    return std::nullopt;
   }
+
+ private:
+  std::string add_counts(const std::string& path) {
+    const LoggedCounts counts = read_logged_counts(path, *format_);
+    sum_.add(tally_of_winners(
+        ruleset_, {counts.tie.value_or(0), counts.player.value_or(0), counts.banker.value_or(0)}));
+    return format_->id;
+  }
+
+  std::string add_tally(const std::string& path) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 24U;
+    const std::string text = read_text_file(path, kMostBytes);
+    try {
+      sum_.add(parse_tally(ruleset_, text));
+    } catch (const Error& error) {
+      throw error.in(path, text);
+    }
+    return "tally";
+  }
+
+  const Ruleset& ruleset_;
+  const std::optional<LogFormat>& format_;
+  LogSum& sum_;
+};
+
+/// The blocks of logs, one file after the other.
+class Logs {
+ public:
+  Logs(std::vector<std::string> files, const Tableau& tableau, std::optional<LogFormat> format,
+       std::string cards)
+      : files_{std::move(files)}, tableau_{tableau}, format_{std::move(format)}, cards_{std::move(cards)} {}
 
   std::optional<Part> next() {
     for (;;) {
@@ -140,45 +175,16 @@ class Parts {
 
  private:
   bool open_next() {
-    while (next_file_ < files_.size()) {
-      const std::string& path = files_[next_file_++];
-      if (is_tally(path)) {
-        add_tally(path);
-        continue;
-      }
-      if (format_ && format_->is_counts) {
-        add_counts(path);
-        continue;
-      }
-      stream_.emplace(path, format_, ruleset_.tableau, cards_);
-      shared_format_ = std::make_shared<const LogFormat>(stream_->format());
-      sources_.push_back(fmt::format("{} ({})", path == "-" ? "standard input" : path, shared_format_->id));
-      return true;
-    }
-    return false;
-  }
-
-  void add_counts(const std::string& path) {
-    const LoggedCounts counts = read_logged_counts(path, *format_);
-    sum_.add(tally_of_winners(
-        ruleset_, {counts.tie.value_or(0), counts.player.value_or(0), counts.banker.value_or(0)}));
-    sources_.push_back(fmt::format("{} ({})", path, format_->id));
-  }
-
-  void add_tally(const std::string& path) {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 24U;
-    const std::string text = read_text_file(path, kMostBytes);
-    try {
-      sum_.add(parse_tally(ruleset_, text));
-    } catch (const Error& error) {
-      throw error.in(path, text);
-    }
-    sources_.push_back(path + " (tally)");
+    if (next_file_ == files_.size()) return false;
+    const std::string& path = files_[next_file_++];
+    stream_.emplace(path, format_, tableau_, cards_);
+    shared_format_ = std::make_shared<const LogFormat>(stream_->format());
+    sources_.push_back(source(path, shared_format_->id));
+    return true;
   }
 
   std::vector<std::string> files_;
-  const Ruleset& ruleset_;
-  LogSum& sum_;
+  const Tableau& tableau_;
   std::optional<LogFormat> format_;
   std::string cards_;
   std::size_t next_file_ = 0;
@@ -189,16 +195,12 @@ class Parts {
 
 Ruleset game_of(const Arguments& arguments) {
   Ruleset game = ruleset_of(arguments.ruleset);
-  if (arguments.decks)
-    game.decks = from_option("--decks", *arguments.decks, [&] {
-      const int decks = parse_decks(*arguments.decks);
-      (void)Shoe::decks(decks);
-      return decks;
-    });
+  if (arguments.decks) game.decks = decks_of(*arguments.decks);
+  require_a_coup_of(game);
   return game;
 }
 
-void read_logs(const Arguments& arguments, const LogJudge& judge, Parts& parts, LogSum& sum) {
+void read_logs(const Arguments& arguments, const LogJudge& judge, Logs& logs, LogSum& sum) {
   std::optional<OutputFile> findings;
   if (arguments.findings) findings.emplace(*arguments.findings);
   Progress progress{"coups"};
@@ -206,7 +208,7 @@ void read_logs(const Arguments& arguments, const LogJudge& judge, Parts& parts, 
     std::string name;
     Judged judged;
   };
-  in_order([&] { return parts.next(); },
+  in_order([&] { return logs.next(); },
            [&](const Part& part) {
              return JudgedPart{part.block.name, judge.judge(part.block, *part.reader, *part.format)};
            },
@@ -219,6 +221,34 @@ void read_logs(const Arguments& arguments, const LogJudge& judge, Parts& parts, 
            });
   progress.clear();
   if (findings) findings->finish();
+}
+
+/// Reads all that was given. What is counted already comes first: logs are read and added at the same time.
+/// \returns files and how they were read.
+std::vector<std::string> read(const Arguments& arguments, const Ruleset& ruleset, const LogJudge& judge,
+                              LogSum& sum) {
+  const std::optional<LogFormat> format = format_of(arguments);
+  std::vector<std::string> files = arguments.files;
+  if (files.empty() && !arguments.counts) files.emplace_back("-");
+  std::vector<std::string> sources;
+  if (arguments.counts) {
+    sum.add(
+        from_option("--counts", *arguments.counts, [&] { return parse_counts(ruleset, *arguments.counts); }));
+    sources.emplace_back("--counts");
+  }
+  CountedFiles counted{ruleset, format, sum};
+  std::vector<std::string> uncounted;
+  for (const std::string& path : files) {
+    if (const std::optional<std::string> kind = counted.add(path)) {
+      sources.push_back(source(path, *kind));
+    } else {
+      uncounted.push_back(path);
+    }
+  }
+  Logs logs{uncounted, ruleset.tableau, format, arguments.cards.value_or("")};
+  read_logs(arguments, judge, logs, sum);
+  sources.insert(sources.end(), logs.sources().begin(), logs.sources().end());
+  return sources;
 }
 
 /// \throws Error if nothing of the log can be judged.
@@ -251,14 +281,7 @@ int run(const Arguments& arguments) {
     return LogJudge{ruleset, mode, !arguments.no_follow};
   });
   LogSum sum{ruleset};
-  Parts parts{arguments, ruleset, sum};
-  read_logs(arguments, judge, parts, sum);
-  std::vector<std::string> sources = parts.sources();
-  if (arguments.counts) {
-    sum.add(
-        from_option("--counts", *arguments.counts, [&] { return parse_counts(ruleset, *arguments.counts); }));
-    sources.emplace_back("--counts");
-  }
+  const std::vector<std::string> sources = read(arguments, ruleset, judge, sum);
   require_coups(sum.tally());
   if (arguments.tally_out) {
     OutputFile file{*arguments.tally_out};

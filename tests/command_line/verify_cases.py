@@ -48,6 +48,20 @@ class Verify(VerifyTest):
                 cells = next(test["cells"] for test in verdict["tests"] if test["test"] == "bet:tie:1")
                 self.assertEqual(cells[0]["observed"], 4)
 
+    def test_points_that_are_stated(self):
+        code, verdict = self.verdict("--cards", "points", LOGS / "02_values_wide.csv")
+        self.assertEqual((code, verdict["coups"]), (0, 8))
+        done = punto("verify", LOGS / "02_values_wide.csv")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("numbers are not guessed at", done.stderr)
+
+    def test_tables_written_in_turns(self):
+        lines = self.ok("deal", "--shoes", "6").splitlines()
+        coups = sorted(lines[1:], key=lambda line: int(line.split(",")[1]))
+        code, verdict = self.verdict(stdin="\n".join([lines[0], *coups]))
+        self.assertTrue(any("sort such a log by shoe" in note for note in verdict["not_looked_at"]))
+        self.assertFalse(any("sort" in note for note in self.verdict(stdin="\n".join(lines))[1]["not_looked_at"]))
+
     def test_a_column_that_keeps_an_old_card(self):
         code, verdict = self.verdict("--log-format", "points-wide", LOGS / "02b_values_wide_STALE_third_cards.csv")
         self.assertEqual(code, 1)
@@ -178,6 +192,18 @@ class VerifyUsage(VerifyTest):
         self.assertIn('"none"', done.stderr)
         done = punto("verify", "--mode", "none", stdin=self.ok("deal"))
         self.assertEqual(done.returncode, 2)
+
+    def test_a_shoe_without_a_coup(self):
+        rules = self.ruleset_with("cut = 14 ", "cut = 60 ")
+        self.fails(2, "the shoe: burning 11 of 52 cards and leaving 60 behind the cut card leaves no coup to deal",
+                   "verify", "--ruleset", rules, "--decks", "1", stdin=self.ok("deal"))
+
+    def test_alpha(self):
+        counts = "player=44625,banker=46300,tie=9075"  # chi-square near 22
+        self.assertEqual(self.verdict("--counts", counts)[0], 1)
+        self.assertEqual(self.verdict("--counts", counts, "--alpha", "1e-9")[0], 0)
+        for bad in ("0", "1", "x"):
+            self.assertEqual(punto("verify", "--counts", counts, "--alpha", bad).returncode, 2)
 
     def test_an_empty_log(self):
         for text in ("", "\n", "shoe,coup,p1,b1,p2,b2,p3,b3,player_total,banker_total,winner\n"):

@@ -7,8 +7,19 @@
 
 #include "punto/dealing.hpp"
 #include "punto/log.hpp"
+#include "punto/verify.hpp"
 
 namespace punto {
+
+inline const Ruleset& game() {
+  static const Ruleset kRuleset = load_ruleset("sa-gaming");
+  return kRuleset;
+}
+
+inline const LogTests& tests_of_game() {
+  static const LogTests kTests{game()};
+  return kTests;
+}
 
 /// A coup as a log of cards has it. `name` must outlive it.
 inline LoggedCoup logged(const Coup& coup, const std::string& name, std::uint64_t number) {

@@ -12,11 +12,6 @@ using namespace punto;
 
 namespace {
 
-const Ruleset& game() {
-  static const Ruleset kRuleset = load_ruleset("sa-gaming");
-  return kRuleset;
-}
-
 /// Cards of both hands as texts: "9s Qh", "3d Jc 4h"; "." where a place is empty.
 LoggedCoup coup_of(const std::string& player, const std::string& banker) {
   LoggedCoup coup;
@@ -199,6 +194,8 @@ TEST_CASE("payouts are settled again, to the last digit") {
       {"banker", "commission", 110'000, 210'000, 10'000, MoneyRounding::down, false},
       {"banker", "commission", 110'000, 210'000, 0, MoneyRounding::down, true},
       {"banker", "commission", 110'000, 220'000, 10'000, MoneyRounding::up, true},
+      {"banker", "commission", 110'000, 214'500, 5'500, MoneyRounding::exact, true},
+      {"banker", "commission", 110'000, 210'000, 10'000, MoneyRounding::exact, false},
       {"player", "commission", 100 * kUnit, 0, 0, MoneyRounding::nearest, true},
       {"player", "commission", 100 * kUnit, 100 * kUnit, 0, MoneyRounding::nearest, false},
       {"tie", "commission", 0, 0, 0, MoneyRounding::nearest, true},
@@ -225,6 +222,25 @@ TEST_CASE("where a Banker's six pays half, that is no commission") {
   CHECK(replay(format, coup, {}, "no-commission").kinds.empty());
   CHECK(replay(format, coup).kinds ==
         std::vector{FindingKind::wrong_payout, FindingKind::wrong_payout, FindingKind::wrong_commission});
+}
+
+TEST_CASE("a bet that loses more than its stake, and amounts beyond 64 bits") {
+  const Bet nine{"nine", "", {}, {}, {Pay{parse_odds("-9:1"), Condition::compile("winner == banker")}}};
+  const OfferedBets offered{{&nine}};
+  LogFormat format;
+  format.money.push_back({"nine"});
+  const Replayer replayer{game().tableau, offered, format};
+  std::vector<LoggedMoney> money{{1'000'000, -8'000'000, -9'000'000, {}}};
+  LoggedCoup coup = coup_of("As 3s Tc", "Jc Ad 6s");
+  coup.money = money;
+  std::vector<std::string> messages;
+  const auto note = [&](FindingKind, std::string message) { messages.push_back(std::move(message)); };
+  replayer.replay(coup, {}, note);
+  CHECK(messages.empty());
+  constexpr Micros kHuge = 900'000'000'000'000'000;
+  money[0] = {kHuge, -kHuge, {}, {}};
+  replayer.replay(coup, {}, note);
+  CHECK(messages == std::vector<std::string>{"nine returned: -900000000000.00 instead of -7200000000000.00"});
 }
 
 TEST_CASE("void coups: bets are returned, and the cards are gone") {

@@ -5,16 +5,12 @@
 #include <random>
 #include <string>
 
+#include "logged_shoes.hpp"
 #include "punto/error.hpp"
 
 using namespace punto;
 
 namespace {
-
-const Ruleset& game() {
-  static const Ruleset kRuleset = load_ruleset("sa-gaming");
-  return kRuleset;
-}
 
 /// A tally in which every number is another one.
 Tally random_tally(std::uint64_t seed) {

@@ -16,16 +16,6 @@ using namespace punto;
 
 namespace {
 
-const Ruleset& game() {
-  static const Ruleset kRuleset = load_ruleset("sa-gaming");
-  return kRuleset;
-}
-
-const LogTests& tests_of_game() {
-  static const LogTests kTests{game()};
-  return kTests;
-}
-
 LogFormat with_shoes() {
   LogFormat format;
   format.names_shoes = true;
@@ -250,6 +240,64 @@ TEST_CASE("a shoe that holds a card too often, a coup after the cut card, number
                           .tally;
   CHECK(found(tally, FindingKind::late_coup) > 5);
   CHECK(found(tally, FindingKind::late_coup) == tally.found());
+}
+
+TEST_CASE("money on a bet is tested if its bets are as good as enough equal ones") {
+  LogFormat format = with_shoes();
+  format.money.push_back({"tie"});
+  const ShoeDealer dealer{game(), 1};
+  const auto is_tested = [&](Micros large) {
+    const GivenCoups coups{[&](const auto& on_coup) {
+      dealt_shoes(dealer, 1, 80)
+          .read({}, {},
+                [&](const LoggedCoup& coup) {
+                  // A bet on every fifth coup; the first one may be larger.
+                  const bool is_first = coup.shoe == "1" && coup.number == 1U;
+                  const std::vector<LoggedMoney> money{{is_first                           ? large
+                                                        : coup.number.value_or(0) % 5 == 0 ? Micros{1'000'000}
+                                                                                           : 0,
+                                                        {},
+                                                        {},
+                                                        {}}};
+                  LoggedCoup staked = coup;
+                  staked.money = money;
+                  on_coup(staked);
+                },
+                {});
+    }};
+    const Verification verification =
+        tests_of_game().conclude(LogJudge{game(), "commission", true}.judge({}, coups, format).tally, 0.01);
+    return std::any_of(verification.tests.begin(), verification.tests.end(),
+                       [](const VerifyTest& test) { return test.id == "money:tie"; });
+  };
+  CHECK(is_tested(1'000'000));
+  CHECK_FALSE(is_tested(1'000'000'000'000));
+}
+
+TEST_CASE("a record that cannot be read is one finding, and took its place in the shoe") {
+  class WithUnread : public CoupReader {
+   public:
+    void read(const LogBlock& /*block*/, const std::function<void(const LoggedCoup&)>& /*on_before*/,
+              const std::function<void(const LoggedCoup&)>& on_coup,
+              const std::function<void(const UnreadRecord&)>& on_unread) const override {
+      DealtShoe dealt;
+      ShoeDealer{game(), 1}.deal(1, dealt);
+      const std::string name = "1";
+      std::uint64_t number = 0;
+      for (const Coup& coup : dealt.coups) {
+        if (++number == 2) {
+          on_unread({2, 0, false, "no coup"});
+        } else {
+          on_coup(logged(coup, name, number));
+        }
+      }
+    }
+  };
+  const Tally tally = LogJudge{game(), "commission", true}.judge({}, WithUnread{}, with_shoes()).tally;
+  CHECK(found(tally, FindingKind::unread_record) == 1);
+  CHECK(tally.found() == 1);
+  CHECK(tally.tested() == 65);
+  CHECK(tally.neighbours != judge(game(), 1, 1, 1).tally.neighbours);
 }
 
 TEST_CASE("a shoe that comes again is named") {
