@@ -116,8 +116,8 @@ class Conclusion {
     if (each_expects_enough) return add_chi_square("bet:" + tally_.bet_ids[bet], title, cells);
     for (std::size_t outcome = 0; outcome + 1 < cells.size(); ++outcome)
       add_binomial(fmt::format("bet:{}:{}", tally_.bet_ids[bet], outcome + 1),
-                   fmt::format("{} that pays {}", tally_.bet_ids[bet], cells[outcome].name), trials,
-                   cells[outcome]);
+                   fmt::format("line {} of {}, {}", outcome + 1, tally_.bet_ids[bet], cells[outcome].name),
+                   trials, cells[outcome]);
   }
 
   void add_binomial(std::string id, std::string title, std::uint64_t trials, const Cell& hit) {

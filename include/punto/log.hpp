@@ -119,8 +119,7 @@ class LogStream {
 /// \param path    "-" for standard input; at most kLongestLine bytes.
 /// \param format  one with is_counts.
 /// \throws Error naming the file, if none of its labels is there, one has no whole number or stands twice
-/// with
-///         different ones, or the coups are not the sum of the winners.
+///         with different ones, or the coups are not the sum of the winners.
 LoggedCounts read_logged_counts(const std::string& path, const LogFormat& format);
 
 /// How the first records of a log are understood, as text: the format, where each field comes from, what is

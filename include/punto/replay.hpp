@@ -85,15 +85,13 @@ class BetView {
 
   /// Nothing if the coup is not known well enough.
   std::optional<std::size_t> outcome(const ReplayedCoup& coup) const;
-  /// What a coup must be known by: less than `cards` only for bets on the totals or the winner.
-  Known needs() const { return needs_; }
 
  private:
   const Bet* bet_;
   FactList facts_;
   ToldBy told_by_;
   Detail start_ = Detail::points, third_ = Detail::points;
-  Known needs_ = Known::cards;
+  Known needs_ = Known::cards;  // less only for bets on the totals or the winner
   std::vector<std::uint8_t> outcomes_;  // by score or by state of pairs
 };
 

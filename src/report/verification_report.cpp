@@ -42,7 +42,7 @@ std::string statistic_text(const VerifyTest& test) {
     case TestMethod::chi_square:
       return fmt::format("chi-square {:.1f} on {}", test.statistic, test.degrees);
     case TestMethod::binomial:
-      return fmt::format("{:.0f} times", test.statistic);
+      return fmt::format("seen {:.0f}", test.statistic);
     case TestMethod::normal:
       return fmt::format("z {:+.2f}", test.statistic);
   }
