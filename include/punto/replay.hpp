@@ -91,7 +91,7 @@ class BetView {
   FactList facts_;
   ToldBy told_by_;
   Detail start_ = Detail::points, third_ = Detail::points;
-  Known needs_ = Known::cards;  // less only for bets on the totals or the winner
+  Known needs_ = Known::cards;          // less only for bets on the totals or the winner
   std::vector<std::uint8_t> outcomes_;  // by score or by state of pairs
 };
 
