@@ -134,12 +134,20 @@ void RecordBuilder::put_element(const Action& action, std::size_t element, std::
   if (action.role == Role::deal) return put_deal(element, text, column);
   if (action.role != Role::hand && action.role != Role::hand_suits) return put(action, text, column);
   if (element >= 3) {
-    (action.place < 3 ? coup_.player_has_more : coup_.banker_has_more) = true;
+    if (action.role == Role::hand) put_more(action.place, text, column);
   } else if (action.role == Role::hand) {
     put_card(action.place + element, text, column);
   } else {
     put_suit(action.place + element, text, column);
   }
+}
+
+/// A card beyond the third of a hand.
+void RecordBuilder::put_more(std::size_t place, std::string_view text, std::size_t column) {
+  const CardReading reading = rules_.cards.read(text);
+  if (reading.kind == CardReading::Kind::no_card) return fail(column, true, rules_.cards.no_card(text));
+  if (reading.kind == CardReading::Kind::card)
+    (place < 3 ? coup_.player_has_more : coup_.banker_has_more) = true;
 }
 
 void RecordBuilder::put_deal(std::size_t element, std::string_view text, std::size_t column) {
@@ -177,6 +185,8 @@ void RecordBuilder::put_money(const Action& action, std::string_view text, std::
         column, false,
         fmt::format("\"{}\" is no amount of money; expected a decimal such as 12.50", printable(text)));
   }
+  if (action.part == MoneyPart::stake && *amount < 0)
+    return fail(column, false, fmt::format("a stake of {}, which is below zero", printable(text)));
   LoggedMoney& money = money_[action.place];
   switch (action.part) {
     case MoneyPart::stake:

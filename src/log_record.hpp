@@ -142,6 +142,7 @@ class RecordBuilder {
 
   void put_rarely(const Action& action, std::string_view text, std::size_t column);
   void put_list(const Action& action, std::string_view text, std::size_t column);
+  void put_more(std::size_t place, std::string_view text, std::size_t column);
   void put_deal(std::size_t element, std::string_view text, std::size_t column);
   void put_suit(std::size_t place, std::string_view text, std::size_t column);
   void put_pair_label(std::size_t place, std::string_view text, std::size_t column);

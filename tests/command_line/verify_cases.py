@@ -106,6 +106,23 @@ class Verify(VerifyTest):
         self.assertEqual({kind: count for kind, count in verdict["findings"].items() if count}, {"illegal-draw": 1})
         self.assertEqual(verdict["first_findings"][0]["message"], "the Banker has more than three cards")
 
+    def test_what_stands_after_the_third_card(self):
+        right = '{"p":["2c","3c","6d"],"b":["Kh","4s","7h"]}\n'
+        rules = self.file("hands.toml", 'schema = 1\nid = "hands"\ntitle = "Hands"\nlayout = "json"\n'
+                                        '[paths]\nplayer_cards = "p"\nbanker_cards = "b"\n')
+        for more, kinds in ((',null', {}), (',"5d"', {"illegal-draw": 1}), (',"5x"', {"impossible-card": 1})):
+            with self.subTest(more):
+                log = right.replace('"6d"', '"6d"' + more) + right
+                _, verdict = self.verdict("--log-format", rules, stdin=log)
+                found = {kind: count for kind, count in verdict["findings"].items() if count}
+                self.assertEqual(found, kinds)
+
+    def test_a_stake_below_zero(self):
+        log = self.ok("deal", "--stake", "tie=1").replace(",1.00,", ",-1.00,", 1)
+        code, verdict = self.verdict(stdin=log)
+        self.assertEqual((code, verdict["findings"]["unread-record"]), (1, 1))
+        self.assertIn("a stake of -1.00, which is below zero", verdict["first_findings"][0]["message"])
+
     def test_a_biased_shuffle(self):
         log = self.dealt("log.csv", "--coups", "20000", "--fault", "biased-shuffle")
         code, verdict = self.verdict(log)
