@@ -270,7 +270,6 @@ class JsonShoe {
   }
 
   JsonWorkshop& workshop_;
-  std::size_t size_;
   json::document document_;
   std::array<std::optional<std::size_t>, kKeys.size()> places_;  // of the keys that were there
   std::string id_;

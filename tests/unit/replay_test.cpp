@@ -237,6 +237,12 @@ TEST_CASE("a bet that loses more than its stake, and amounts beyond 64 bits") {
   const auto note = [&](FindingKind, std::string message) { messages.push_back(std::move(message)); };
   replayer.replay(coup, {}, note);
   CHECK(messages.empty());
+  const Bet part{"nine", "", {}, {}, {Pay{parse_odds("-1.05:1"), Condition::compile("winner == banker")}}};
+  const OfferedBets offered_part{{&part}};
+  money[0] = {300'000, -20'000, -320'000, {}};  // -0.015, away from zero
+  coup.money = money;
+  Replayer{game().tableau, offered_part, format}.replay(coup, {}, note);
+  CHECK(messages.empty());
   constexpr Micros kHuge = 900'000'000'000'000'000;
   money[0] = {kHuge, -kHuge, {}, {}};
   replayer.replay(coup, {}, note);
